@@ -1,0 +1,25 @@
+/** @file
+ * All of Inkling.
+ */
+#ifndef INKLING_H
+#define INKLING_H
+
+#include <inkling/api.h>
+#include <inkling/arena.h>
+#include <inkling/board.h>
+#include <inkling/cards.h>
+#include <inkling/control.h>
+#include <inkling/game.h>
+#include <inkling/key.h>
+#include <inkling/method.h>
+#include <inkling/pbn.h>
+#include <inkling/position.h>
+#include <inkling/random.h>
+#include <inkling/status.h>
+#include <inkling/text.h>
+#include <inkling/tree.h>
+#include <inkling/tree_text.h>
+#include <inkling/view.h>
+#include <inkling/worlds.h>
+
+#endif

@@ -1,0 +1,161 @@
+/** @file
+ * A way of thinking, and the advice that comes of it.
+ */
+#ifndef INKLING_METHOD_H
+#define INKLING_METHOD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <inkling/api.h>
+#include <inkling/control.h>
+#include <inkling/game.h>
+#include <inkling/view.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Where a method may stop.  Zero in a field means no limit; a method ignores limits that do not
+ * apply to it.  Borrowed for the length of the call. */
+typedef struct ink_budget {
+    uint64_t nodes;             /**< most states visited */
+    uint64_t samples;           /**< most worlds examined */
+    uint64_t iterations;        /**< most passes of a solver */
+    uint64_t time_ms;           /**< most milliseconds of wall-clock time */
+    uint64_t seed;              /**< of every random choice */
+    int threads;                /**< most threads; 0 counts as 1 */
+    const ink_control *control; /**< stop flag and progress; may be NULL */
+} ink_budget;
+
+/** Why a method stopped. */
+typedef enum ink_stopped_by {
+    INK_STOPPED_DONE,       /**< it finished: the answer is what the method defines */
+    INK_STOPPED_NODES,      /**< the limit on nodes */
+    INK_STOPPED_SAMPLES,    /**< the limit on samples */
+    INK_STOPPED_ITERATIONS, /**< the limit on iterations */
+    INK_STOPPED_TIME,       /**< the limit on time */
+    INK_STOPPED_REQUEST     /**< the caller's stop flag */
+} ink_stopped_by;
+
+/** One word for a reason: "done", "nodes", "samples", "iterations", "time", "request". */
+INK_API const char *ink_stopped_by_text(ink_stopped_by reason);
+
+/** What a method says of one action. */
+typedef struct ink_advice_action {
+    ink_action action;
+    double probability;    /**< with which the method plays it */
+    double value;          /**< expected payoff to side 0; NaN where the method gives none */
+    double standard_error; /**< of `value`: 0 where exact, NaN where unknown */
+    double measures[INK_MAX_MEASURES];        /**< expected, in the game's order; NaN: none */
+    double measure_errors[INK_MAX_MEASURES];  /**< their standard errors */
+} ink_advice_action;
+
+/** What to do, and the evidence.  A zeroed struct is empty. */
+typedef struct ink_advice {
+    ink_advice_action *actions; /**< the legal actions in the game's order; owned */
+    int count;                  /**< number of actions */
+    int best;                   /**< index of the action to take if one must be named */
+    double value;               /**< expected payoff to side 0 of the strategy; NaN: none */
+    uint64_t nodes;             /**< states visited */
+    uint64_t worlds;            /**< worlds examined; 0 where the method uses none */
+    uint64_t world_count;       /**< all worlds that fit, where they were counted; else 0 */
+    double seconds;             /**< wall-clock time */
+    uint64_t seed;              /**< as in the budget */
+    ink_stopped_by stopped_by;
+    const char *value_text; /**< what `value` means, one static sentence part */
+} ink_advice;
+
+/** Frees the memory and leaves the empty advice. */
+INK_API void ink_advice_release(ink_advice *advice);
+
+/** Makes room for the legal actions of `view`, with no probabilities and NaN values.
+ * INK_ERR_ARGUMENT (the view's seat is not to move), INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_advice_init(ink_advice *advice, const ink_view *view);
+
+typedef struct ink_strategy ink_strategy;
+typedef struct ink_method ink_method;
+
+/** A method: a table of functions, made from a method string by ink_method_create.  A role is there
+ * if its first function is not NULL.  One thread at a time. */
+struct ink_method {
+    const char *name; /**< as in the registry */
+    const char *text; /**< the method string with all options */
+    void *data;       /**< the method's own, owned by it */
+
+    /** Can it handle the game?  INK_ERR_UNSUPPORTED with the reason in `*error`. */
+    ink_status (*accepts)(const ink_method *method, const ink_game *game, ink_error *error);
+
+    /** Adviser: what to do in a view whose seat is to move.  Writes a released or zeroed advice;
+     * a limit reached is INK_OK with `stopped_by` and the best advice so far.  INK_ERR_LIMIT or
+     * INK_ERR_STOPPED where there is not even a partial answer, INK_ERR_UNSUPPORTED,
+     * INK_ERR_IMPOSSIBLE, INK_ERR_NOMEM. */
+    ink_status (*advise)(ink_method *method, const ink_view *view, const ink_budget *budget,
+                         ink_advice *out);
+
+    /** Solver: starts on a game. */
+    ink_status (*solve_begin)(ink_method *method, const ink_game *game, const ink_budget *budget);
+    /** Solver: `count` more passes; stops early at the budget. */
+    ink_status (*step)(ink_method *method, uint64_t count, ink_stopped_by *stopped_by);
+    /** Solver: the strategy so far, which the caller destroys. */
+    ink_status (*strategy)(const ink_method *method, ink_strategy **out);
+    /** Solver: the state of the work as text or binary, to be continued by `load` bit-equal. */
+    ink_status (*save)(const ink_method *method, ink_text *out);
+    ink_status (*load)(ink_method *method, const void *bytes, size_t size);
+
+    /** Table player: sits down at `seat` of `game` and may think for `preplay`. */
+    ink_status (*begin)(ink_method *method, const ink_game *game, int seat,
+                        const ink_budget *preplay);
+    /** Table player: an independent copy that the caller destroys. */
+    ink_status (*clone)(const ink_method *method, ink_method **out);
+    /** Table player: the strategy in the public state of `view`, for every private state. */
+    ink_status (*strategy_at)(ink_method *method, const ink_view *view, const ink_budget *budget,
+                              ink_strategy **out);
+
+    /** Frees the method. */
+    void (*destroy)(ink_method *method);
+};
+
+/** What the registry says of a method. */
+typedef struct ink_method_info {
+    const char *name;             /**< the name in method strings */
+    const char *text;             /**< what it does, one line */
+    const char *needs;            /**< what a game must have, one line */
+    const char *source;           /**< authors, year, section */
+    const ink_parameter *options; /**< in positional order */
+    int option_count;
+} ink_method_info;
+
+/** The number of methods in the registry. */
+INK_API int ink_method_count(void);
+
+/** Method number `index`, in the order of names; NULL outside 0 .. ink_method_count()-1. */
+INK_API const ink_method_info *ink_method_at(int index);
+
+/** Makes the method that a method string, "name(option=value,...)", describes.
+ * INK_ERR_NOT_FOUND, INK_ERR_SYNTAX, INK_ERR_ARGUMENT, each with a sentence in `*error` (which may
+ * be NULL); INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_method_create(const char *text, ink_method **out,
+                                                   ink_error *error);
+
+/** Ends a method.  NULL is allowed. */
+INK_API void ink_method_destroy(ink_method *method);
+
+/** Asks `method` what to do in `view`: checks that it accepts the game, that it is an adviser and
+ * that the seat is to move, then calls it and fills in time and seed.
+ *
+ * `*out` must be zeroed or released; on success the caller releases it.  `error` may be NULL.
+ * INK_ERR_ARGUMENT (not to move), and see ink_method.advise. */
+INK_API INK_NODISCARD ink_status ink_advise(ink_method *method, const ink_view *view,
+                                            const ink_budget *budget, ink_advice *out,
+                                            ink_error *error);
+
+/** The name of the method to use when nobody says: "minimax" for open games, otherwise "sampling". */
+INK_API const char *ink_method_default(const ink_game *game);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

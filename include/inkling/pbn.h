@@ -1,0 +1,64 @@
+/** @file
+ * Portable Bridge Notation 2.1, import.
+ *
+ * Lenient: real files deviate from the standard in many small ways; each deviation that matters is
+ * a warning with its place, and everything else of the file is kept.
+ */
+#ifndef INKLING_PBN_H
+#define INKLING_PBN_H
+
+#include <stddef.h>
+
+#include <inkling/api.h>
+#include <inkling/board.h>
+#include <inkling/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A file that was read.  Constant. */
+typedef struct ink_pbn ink_pbn;
+
+/** One tag of a game, inheritance resolved and escapes undone. */
+typedef struct ink_pbn_tag {
+    const char *name;
+    const char *value;
+    int line; /**< where it stands; 0 if inherited */
+} ink_pbn_tag;
+
+/** Reads a file of `size` bytes.  The caller destroys the result.
+ *
+ * A game whose deal, contract or play cannot be right is refused: the call fails at the first such
+ * game with its place and one sentence in `*error`, which may be NULL.  INK_ERR_SYNTAX,
+ * INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out,
+                                              ink_error *error);
+
+/** Frees a file.  NULL is allowed. */
+INK_API void ink_pbn_destroy(ink_pbn *pbn);
+
+/** The number of games. */
+INK_API int ink_pbn_count(const ink_pbn *pbn);
+/** The board of game `index`, from 0. */
+INK_API const ink_board *ink_pbn_board(const ink_pbn *pbn, int index);
+/** The line on which game `index` begins. */
+INK_API int ink_pbn_line(const ink_pbn *pbn, int index);
+/** The number of tags of game `index`. */
+INK_API int ink_pbn_tag_count(const ink_pbn *pbn, int index);
+/** Tag `tag` of game `index`, in the order of the file, inherited ones last. */
+INK_API const ink_pbn_tag *ink_pbn_tag_at(const ink_pbn *pbn, int index, int tag);
+/** The value of a tag of game `index`; NULL if it has none of that name. */
+INK_API const char *ink_pbn_value(const ink_pbn *pbn, int index, const char *name);
+/** The game whose Board tag is `number`, the first of several; -1 if none. */
+INK_API int ink_pbn_find(const ink_pbn *pbn, int number);
+/** The number of warnings. */
+INK_API int ink_pbn_warning_count(const ink_pbn *pbn);
+/** Warning `index`, in the order of the file. */
+INK_API const ink_error *ink_pbn_warning(const ink_pbn *pbn, int index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
