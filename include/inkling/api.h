@@ -9,12 +9,12 @@
 #define INK_API __attribute__((visibility("default")))
 /** Marks a function whose result must not be ignored. */
 #define INK_NODISCARD __attribute__((warn_unused_result))
-/** Marks a function that formats like printf: `format` and `first` count parameters from 1. */
-#define INK_PRINTF(format, first) __attribute__((format(printf, format, first)))
+/** Marks a function that formats like printf: `string` and `first` count parameters from 1. */
+#define INK_PRINTF(string, first) __attribute__((__format__(__printf__, string, first)))
 #else
 #define INK_API
 #define INK_NODISCARD
-#define INK_PRINTF(format, first)
+#define INK_PRINTF(string, first)
 #endif
 
 /** Library version, as text and as numbers. */
