@@ -23,10 +23,17 @@ typedef struct ink_control {
     const volatile int *stop;
     ink_progress_fn *progress; /**< NULL: nobody wants to know */
     void *context;             /**< handed to `progress` */
+    double deadline;           /**< a moment from ink_control_deadline; 0: none */
 } ink_control;
 
-/** Has the caller asked to stop?  `control` may be NULL.  Any thread. */
+/** The moment `time_ms` milliseconds of wall-clock time from now, for `deadline`. */
+INK_API double ink_control_deadline(uint64_t time_ms);
+
+/** Is it time to stop, because of the flag or the deadline?  `control` may be NULL.  Any thread. */
 INK_API bool ink_control_stopped(const ink_control *control);
+
+/** Is the flag set?  Tells a request from a deadline.  `control` may be NULL.  Any thread. */
+INK_API bool ink_control_requested(const ink_control *control);
 
 /** Reports progress.  `control` may be NULL. */
 INK_API void ink_control_report(const ink_control *control, uint64_t done, uint64_t total);

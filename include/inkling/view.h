@@ -104,8 +104,11 @@ typedef struct ink_world_source ink_world_source;
  * number i is drawn from stream i of `seed`.  `belief` may be NULL: play tells nothing.  Borrows
  * `view` and `belief`; the caller destroys the source.
  *
- * INK_ERR_IMPOSSIBLE (nothing fits), INK_ERR_UNSUPPORTED (the game can neither list nor draw its
- * chance moves for a view), INK_ERR_NOMEM. */
+ * Without hooks of the game's own, histories are found by trying all moves that agree with the view,
+ * which suits small games.
+ *
+ * INK_ERR_IMPOSSIBLE (nothing fits), INK_ERR_UNSUPPORTED (an open game, where the view holds the
+ * state; or no hooks and sampled chance or no bound on the plies), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_world_source_create(const ink_view *view,
                                                          const ink_belief *belief, uint64_t limit,
                                                          uint64_t seed, ink_world_source **out);

@@ -1,0 +1,35 @@
+/* control.c - the stop flag, the deadline and the progress callback. */
+
+#include <inkling/control.h>
+
+#include <stddef.h>
+
+#include "base/clock.h"
+
+bool ink_control_requested(const ink_control *control)
+{
+    /* An atomic load, since another thread may set the flag; volatile alone would be a race. */
+    return control != NULL && control->stop != NULL &&
+           __atomic_load_n(control->stop, __ATOMIC_RELAXED) != 0;
+}
+
+bool ink_control_stopped(const ink_control *control)
+{
+    if (control == NULL) {
+        return false;
+    }
+    return ink_control_requested(control) ||
+           (control->deadline > 0 && inki_clock_seconds() >= control->deadline);
+}
+
+double ink_control_deadline(uint64_t time_ms)
+{
+    return inki_clock_seconds() + (double)time_ms * 1e-3;
+}
+
+void ink_control_report(const ink_control *control, uint64_t done, uint64_t total)
+{
+    if (control != NULL && control->progress != NULL) {
+        control->progress(control->context, done, total);
+    }
+}

@@ -1,0 +1,164 @@
+/* open.c - values where everything is seen: a game's own solver, or exhaustive minimax with
+ * expected values at chance nodes.
+ *
+ * The exhaustive solver visits every history below the state, without pruning: it is the slow and
+ * obvious reference for every other search.
+ */
+
+#include <inkling/game.h>
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/path.h"
+
+/* How many nodes to visit between two looks at the stop flag. */
+#define STOP_INTERVAL 1024
+
+/* The exhaustive solver; the handle of a game without a solver of its own. */
+typedef struct exhaustive {
+    const ink_game *game;
+    inki_path path;
+} exhaustive;
+
+static bool can_exhaust(const ink_game *game)
+{
+    const bool sampled_late = (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0 &&
+                              (game->traits & INK_TRAIT_CHANCE_FIRST) == 0;
+    const bool opposed = game->side_count == 1 || (game->traits & INK_TRAIT_CONSTANT_SUM) != 0;
+    return game->max_plies > 0 && !sampled_late && opposed;
+}
+
+ink_status ink_open_create(const ink_game *game, size_t memory, ink_open **out)
+{
+    if (game->open_create != NULL) {
+        return game->open_create(game, memory, out);
+    }
+    if (!can_exhaust(game)) {
+        return INK_ERR_UNSUPPORTED;
+    }
+    exhaustive *solver = calloc(1, sizeof *solver);
+    if (solver == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    solver->game = game;
+    const ink_status status = inki_path_init(&solver->path, game);
+    if (status != INK_OK) {
+        free(solver);
+        return status;
+    }
+    *out = (ink_open *)solver;
+    return INK_OK;
+}
+
+void ink_open_destroy(const ink_game *game, ink_open *open)
+{
+    if (open == NULL) {
+        return;
+    }
+    if (game->open_create != NULL) {
+        game->open_destroy(open);
+        return;
+    }
+    exhaustive *solver = (exhaustive *)open;
+    inki_path_release(&solver->path);
+    free(solver);
+}
+
+/* Writes the outcome of a finished play into its frame. */
+static void take_end(const ink_game *game, inki_frame *frame)
+{
+    frame->value = game->payoff(game, frame->state, 0);
+    if (game->measure_count > 0) {
+        game->measure(game, frame->state, frame->measures);
+    }
+}
+
+/* Lets `child`, reached by action number `index` of `parent`, count in its parent's value. */
+static void combine(const ink_game *game, inki_frame *parent, int index, const inki_frame *child)
+{
+    if (parent->mover == INK_MOVER_CHANCE) {
+        const double chance = parent->chances[index];
+        parent->value += chance * child->value;
+        for (int m = 0; m < game->measure_count; m++) {
+            parent->measures[m] += chance * child->measures[m];
+        }
+        return;
+    }
+    const bool greater = child->value > parent->value;
+    const bool less = child->value < parent->value;
+    if (index == 0 || (game->side[parent->mover] == 0 ? greater : less)) {
+        parent->value = child->value;
+        memcpy(parent->measures, child->measures, sizeof parent->measures);
+    }
+}
+
+/* Copies the outcome of root action number `index` into the answer. */
+static void write_answer(const ink_game *game, int index, const inki_frame *child,
+                         double *values, double *measures)
+{
+    values[index] = child->value;
+    for (int m = 0; m < game->measure_count; m++) {
+        measures[index * game->measure_count + m] = child->measures[m];
+    }
+}
+
+/* Walks the tree below the root on the path.  `*nodes` as in ink_open_answer. */
+static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64_t *nodes,
+                          double *values, double *measures)
+{
+    const ink_game *game = solver->game;
+    inki_path *path = &solver->path;
+    const uint64_t limit = *nodes;
+    *nodes = 1;
+    while (true) {
+        inki_frame *last = inki_path_last(path);
+        if (last->next < last->count) {
+            if (limit > 0 && *nodes >= limit) {
+                return INK_ERR_LIMIT;
+            }
+            if (*nodes % STOP_INTERVAL == 0 && ink_control_stopped(control)) {
+                return INK_ERR_STOPPED;
+            }
+            ++*nodes;
+            const ink_status status = inki_path_push(path);
+            if (status != INK_OK) {
+                return status;
+            }
+            continue;
+        }
+        if (path->depth == 1) {
+            return INK_OK;
+        }
+        if (last->mover == INK_MOVER_NOBODY) {
+            take_end(game, last);
+        }
+        inki_frame *parent = &path->frames[path->depth - 2];
+        combine(game, parent, parent->next - 1, last);
+        if (path->depth == 2) {
+            write_answer(game, parent->next - 1, last, values, measures);
+        }
+        inki_path_pop(path);
+    }
+}
+
+ink_status ink_open_values(const ink_game *game, ink_open *open, const ink_state *state,
+                           const ink_control *control, ink_open_answer *answer)
+{
+    assert(game->mover(game, state) >= 0);
+    if (game->open_create != NULL) {
+        return game->open_values(open, state, control, answer);
+    }
+    exhaustive *solver = (exhaustive *)open;
+    if (ink_control_stopped(control)) {
+        answer->nodes = 0;
+        return INK_ERR_STOPPED;
+    }
+    ink_status status = inki_path_begin(&solver->path, state);
+    if (status == INK_OK) {
+        status = exhaust(solver, control, &answer->nodes, answer->values, answer->measures);
+    }
+    inki_path_clear(&solver->path);
+    return status;
+}
