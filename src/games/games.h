@@ -1,0 +1,10 @@
+/* games.h - the rows of the registry for the games in this folder. */
+#ifndef INKI_GAMES_GAMES_H
+#define INKI_GAMES_GAMES_H
+
+#include "game/spec.h"
+
+extern const inki_game_row inki_kuhn_poker_row;
+extern const inki_game_row inki_tic_tac_toe_row;
+
+#endif

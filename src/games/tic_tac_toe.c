@@ -1,0 +1,170 @@
+/* tic_tac_toe.c - three in a row: everything is seen and nothing is left to chance. */
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <inkling/game.h>
+
+#include "games/games.h"
+
+/* Fields count from 0: a1, b1, c1, a2, ... c3.  Their number is the action. */
+enum {
+    FIELD_COUNT = 9,
+    ALL_FIELDS = (1 << FIELD_COUNT) - 1,
+    SEAT_X = 0,
+    SEAT_O = 1
+};
+
+/* What ink_state stands for in this game. */
+typedef struct board {
+    uint16_t marks[2]; /* a bit for each field that the seat took */
+} board;
+
+static const board *board_of(const ink_state *state)
+{
+    return (const board *)(const void *)state;
+}
+
+static bool has_row(unsigned marks)
+{
+    static const uint16_t rows[] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if ((marks & rows[i]) == rows[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static unsigned taken_fields(const board *b)
+{
+    return (unsigned)b->marks[SEAT_X] | b->marks[SEAT_O];
+}
+
+static int mark_count(const board *b)
+{
+    int count = 0;
+    for (unsigned rest = taken_fields(b); rest != 0; rest &= rest - 1) {
+        count++;
+    }
+    return count;
+}
+
+static void start(const ink_game *game, ink_state *out)
+{
+    (void)game;
+    *(board *)(void *)out = (board){{0, 0}};
+}
+
+static int mover(const ink_game *game, const ink_state *state)
+{
+    (void)game;
+    const board *b = board_of(state);
+    if (taken_fields(b) == ALL_FIELDS || has_row(b->marks[SEAT_X]) || has_row(b->marks[SEAT_O])) {
+        return INK_MOVER_NOBODY;
+    }
+    return mark_count(b) % 2;
+}
+
+static int actions(const ink_game *game, const ink_state *state, ink_action *out)
+{
+    (void)game;
+    const unsigned taken = taken_fields(board_of(state));
+    int count = 0;
+    for (unsigned field = 0; field < FIELD_COUNT; field++) {
+        if ((taken >> field & 1) == 0) {
+            out[count++] = field;
+        }
+    }
+    return count;
+}
+
+static void apply(const ink_game *game, ink_state *state, ink_action action)
+{
+    (void)game;
+    assert(action < FIELD_COUNT);
+    board *b = (board *)(void *)state;
+    uint16_t *marks = &b->marks[mark_count(b) % 2];
+    *marks = (uint16_t)(*marks | 1u << action);
+}
+
+static double payoff(const ink_game *game, const ink_state *state, int side)
+{
+    (void)game;
+    const board *b = board_of(state);
+    return has_row(b->marks[side]) ? 1.0 : has_row(b->marks[1 - side]) ? -1.0 : 0.0;
+}
+
+static uint64_t observe(const ink_game *game, const ink_state *before, ink_action action,
+                        const ink_state *after, int observer)
+{
+    (void)game;
+    (void)after;
+    (void)observer;
+    return before == NULL ? 0 : action + 1;
+}
+
+static void action_text(const ink_game *game, const ink_state *state, ink_action action,
+                        ink_text *out)
+{
+    (void)game;
+    (void)state;
+    ink_text_format(out, "%c%c", "abc"[action % 3], "123"[action / 3]);
+}
+
+static void state_text(const ink_game *game, const ink_state *state, ink_text *out)
+{
+    (void)game;
+    const board *b = board_of(state);
+    for (int row = 2; row >= 0; row--) {
+        ink_text_format(out, "%d", row + 1);
+        for (int column = 0; column < 3; column++) {
+            const unsigned field = 1u << (3 * row + column);
+            ink_text_add(out, b->marks[SEAT_X] & field   ? " x"
+                              : b->marks[SEAT_O] & field ? " o"
+                                                         : " .");
+        }
+        ink_text_add(out, "\n");
+    }
+    ink_text_add(out, "  a b c\n");
+}
+
+static ink_status create(const char *const *values, ink_game **out, ink_error *error)
+{
+    (void)values;
+    (void)error;
+    ink_game *game = inki_game_new(0);
+    if (game == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    game->name = "tic_tac_toe";
+    game->traits = INK_TRAIT_OPEN | INK_TRAIT_CONSTANT_SUM;
+    game->seat_count = 2;
+    game->side_count = 2;
+    game->side[SEAT_O] = 1;
+    game->seat_names[SEAT_X] = "x";
+    game->seat_names[SEAT_O] = "o";
+    game->state_size = sizeof(board);
+    game->max_actions = FIELD_COUNT;
+    game->max_plies = FIELD_COUNT;
+    game->min_payoff = -1.0;
+    game->max_payoff = 1.0;
+    game->payoff_unit = "points";
+    game->start = start;
+    game->mover = mover;
+    game->actions = actions;
+    game->apply = apply;
+    game->payoff = payoff;
+    game->observe = observe;
+    game->action_text = action_text;
+    game->state_text = state_text;
+    *out = game;
+    return INK_OK;
+}
+
+const inki_game_row inki_tic_tac_toe_row = {
+    .info = {.name = "tic_tac_toe",
+             .text = "three in a row on nine fields: x moves first",
+             .example = "tic_tac_toe"},
+    .create = create,
+};
