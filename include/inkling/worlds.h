@@ -53,7 +53,10 @@ INK_API INK_NODISCARD ink_status ink_worlds_add_leaf(ink_worlds *worlds, const d
  *
  * `labels` may be NULL, and so may each of them.  `legal` may be NULL: every move is legal in
  * every world; otherwise it has `count` rows of ink_worlds_words words, and bit w of a row says
- * that the move is legal in world w.  INK_ERR_ARGUMENT, INK_ERR_NOMEM. */
+ * that the move is legal in world w.
+ *
+ * INK_ERR_ARGUMENT (a child that does not exist, a label with white space or control characters,
+ * two moves of the same name, a legal world that does not exist), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_worlds_add_node(ink_worlds *worlds, ink_worlds_kind kind,
                                                      int count, const int32_t *children,
                                                      const char *const *labels,
@@ -92,8 +95,10 @@ INK_API const int32_t *ink_worlds_knowledge(const ink_worlds *worlds);
 /** Makes a game of a graph: chance picks the world, MIN learns its class, then MAX and MIN move and
  * see each other's moves.  On success the game owns the graph.
  *
- * INK_ERR_ARGUMENT (no nodes, or in some world a node without a legal move can be reached),
- * INK_ERR_NOMEM. */
+ * A seat must know its legal moves.  Take the worlds in which a node can be reached: there, a move
+ * of MAX must be legal in all or in none of them, and a move of MIN in all or in none of those of
+ * one class.  INK_ERR_ARGUMENT (this does not hold, or there are no nodes, or in some world a node
+ * without a legal move can be reached), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_worlds_game(ink_worlds *worlds, ink_game **out);
 
 /** The graph of a game that ink_worlds_game made; otherwise NULL. */
