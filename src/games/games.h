@@ -1,4 +1,4 @@
-/* games.h - the rows of the registry for the games in this folder. */
+/* games.h - the rows of this room's games. */
 #ifndef INKI_GAMES_GAMES_H
 #define INKI_GAMES_GAMES_H
 

@@ -1,0 +1,318 @@
+/* matching.c - see matching.h.
+ *
+ * A frame's `matched` counts the events of the view that the history down to it has produced, and
+ * `value` is its log weight.  A history fits when it has produced all of them and nothing else;
+ * where the seat notices nothing of further moves, their histories fit as well.
+ */
+
+#include "game/matching.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/events.h"
+#include "game/path.h"
+
+/* States that a listing may visit beyond a hundred for each history it may list. */
+#define BASE_VISITS 1000000
+
+struct inki_matcher {
+    const ink_game *game;
+    const ink_belief *belief;
+    int seat;
+    const ink_event *events;
+    int event_count;
+    inki_path path;
+    ink_state *after; /* scratch of inki_matcher_draw */
+};
+
+void inki_match_list_release(inki_match_list *list)
+{
+    ink_history_release(&list->actions);
+    free(list->ends);
+    free(list->log_weights);
+    *list = (inki_match_list){0};
+}
+
+ink_status inki_match_list_get(const inki_match_list *list, uint64_t index, ink_history *out,
+                               double *log_weight)
+{
+    const uint64_t begin = index == 0 ? 0 : list->ends[index - 1];
+    const ink_history slice = {list->actions.actions + begin, (int)(list->ends[index] - begin), 0};
+    const ink_status status = ink_history_copy(&slice, out);
+    if (status == INK_OK) {
+        *log_weight = list->log_weights[index];
+    }
+    return status;
+}
+
+ink_status inki_matcher_create(const ink_view *view, const ink_belief *belief, inki_matcher **out)
+{
+    const ink_game *game = ink_view_game(view);
+    if ((game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0 || game->max_plies == 0) {
+        return INK_ERR_UNSUPPORTED;
+    }
+    inki_matcher *matcher = calloc(1, sizeof *matcher);
+    if (matcher == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    matcher->game = game;
+    matcher->belief = belief;
+    matcher->seat = ink_view_seat(view);
+    matcher->events = ink_view_events(view, &matcher->event_count);
+    matcher->after = calloc(1, game->state_size);
+    const ink_status status = inki_path_init(&matcher->path, game);
+    if (status != INK_OK || matcher->after == NULL) {
+        inki_matcher_destroy(matcher);
+        return INK_ERR_NOMEM;
+    }
+    *out = matcher;
+    return INK_OK;
+}
+
+void inki_matcher_destroy(inki_matcher *matcher)
+{
+    if (matcher == NULL) {
+        return;
+    }
+    inki_path_release(&matcher->path);
+    free(matcher->after);
+    free(matcher);
+}
+
+/* The number of matched events after a move, or -1 if the move does not agree with the view. */
+static int match(const inki_matcher *matcher, const ink_state *before, ink_action action,
+                 const ink_state *after, int matched)
+{
+    ink_event events[INKI_MAX_EVENTS];
+    const int count = inki_events(matcher->game, before, action, after, matcher->seat, events);
+    if (matched + count > matcher->event_count) {
+        return -1;
+    }
+    for (int i = 0; i < count; i++) {
+        const ink_event *seen = &matcher->events[matched + i];
+        if (events[i].kind != seen->kind || events[i].value != seen->value) {
+            return -1;
+        }
+    }
+    return matched + count;
+}
+
+/* The weight of action number `index` of a frame: a chance, the belief in it, or 1. */
+static double weight_of(const inki_matcher *matcher, const inki_frame *frame, int index)
+{
+    if (frame->mover == INK_MOVER_CHANCE) {
+        return frame->chances[index];
+    }
+    const ink_belief *belief = matcher->belief;
+    if (belief == NULL || frame->mover == matcher->seat) {
+        return 1.0;
+    }
+    return belief->probability(belief->context, matcher->game, frame->state, frame->mover,
+                               frame->actions[index]);
+}
+
+/* Makes room for one more history. */
+static ink_status reserve(inki_match_list *list)
+{
+    if (list->count < list->capacity) {
+        return INK_OK;
+    }
+    const uint64_t capacity = list->capacity == 0 ? 16 : 2 * list->capacity;
+    uint64_t *ends = realloc(list->ends, capacity * sizeof *ends);
+    if (ends == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    list->ends = ends;
+    double *log_weights = realloc(list->log_weights, capacity * sizeof *log_weights);
+    if (log_weights == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    list->log_weights = log_weights;
+    list->capacity = capacity;
+    return INK_OK;
+}
+
+/* Adds the history on the path to the list. */
+static ink_status add(const inki_path *path, inki_match_list *list)
+{
+    if (reserve(list) != INK_OK) {
+        return INK_ERR_NOMEM;
+    }
+    for (int i = 0; i + 1 < path->depth; i++) {
+        const inki_frame *frame = &path->frames[i];
+        const ink_status status =
+            ink_history_append(&list->actions, frame->actions[frame->next - 1]);
+        if (status != INK_OK) {
+            return status;
+        }
+    }
+    list->ends[list->count] = (uint64_t)list->actions.count;
+    list->log_weights[list->count] = path->frames[path->depth - 1].value;
+    list->count++;
+    return INK_OK;
+}
+
+/* Checks the frame just put on the path against the view; lists it if it fits, takes it off if it
+ * cannot.  INK_ERR_LIMIT where the list is full. */
+static ink_status settle(inki_matcher *matcher, uint64_t limit, inki_match_list *list)
+{
+    inki_path *path = &matcher->path;
+    inki_frame *last = inki_path_last(path);
+    const inki_frame *parent = path->depth > 1 ? &path->frames[path->depth - 2] : NULL;
+    double weight = 1.0;
+    if (parent == NULL) {
+        last->matched = match(matcher, NULL, INK_ACTION_NONE, last->state, 0);
+    } else {
+        const int index = parent->next - 1;
+        last->matched =
+            match(matcher, parent->state, parent->actions[index], last->state, parent->matched);
+        weight = weight_of(matcher, parent, index);
+        last->value = parent->value + log(weight);
+    }
+    if (last->matched < 0 || weight <= 0.0) {
+        inki_path_pop(path);
+        return INK_OK;
+    }
+    if (last->matched < matcher->event_count) {
+        return INK_OK;
+    }
+    return list->count == limit ? INK_ERR_LIMIT : add(path, list);
+}
+
+ink_status inki_matcher_list(inki_matcher *matcher, uint64_t limit, inki_match_list *out)
+{
+    inki_path *path = &matcher->path;
+    const uint64_t max_visits =
+        limit < UINT64_MAX / 200 ? BASE_VISITS + 100 * limit : UINT64_MAX;
+    ink_status status = inki_path_begin(path, NULL);
+    if (status == INK_OK) {
+        status = settle(matcher, limit, out);
+    }
+    for (uint64_t visits = 1; status == INK_OK && path->depth > 0; visits++) {
+        const inki_frame *last = inki_path_last(path);
+        if (last->next == last->count) {
+            inki_path_pop(path);
+            continue;
+        }
+        status = visits == max_visits ? INK_ERR_LIMIT : inki_path_push(path);
+        if (status == INK_OK) {
+            status = settle(matcher, limit, out);
+        }
+    }
+    inki_path_clear(path);
+    return status;
+}
+
+/* Moves the untried actions of the last frame that agree with the view to its front, each with its
+ * weight in `weights`, and returns their number; `*total` is the sum of the weights. */
+static int agreeing(inki_matcher *matcher, double *weights, double *total)
+{
+    const ink_game *game = matcher->game;
+    inki_frame *frame = inki_path_last(&matcher->path);
+    int kept = 0;
+    *total = 0.0;
+    for (int i = 0; i < frame->count; i++) {
+        memcpy(matcher->after, frame->state, game->state_size);
+        game->apply(game, matcher->after, frame->actions[i]);
+        const int matched = match(matcher, frame->state, frame->actions[i], matcher->after,
+                                  frame->matched);
+        const double weight = matched < 0 ? 0.0 : weight_of(matcher, frame, i);
+        if (weight > 0.0) {
+            frame->actions[kept] = frame->actions[i];
+            if (frame->chances != NULL) {
+                frame->chances[kept] = frame->chances[i];
+            }
+            weights[kept++] = weight;
+            *total += weight;
+        }
+    }
+    frame->count = kept;
+    return kept;
+}
+
+/* Draws the next move of the path.  INK_ERR_IMPOSSIBLE if no move agrees with the view. */
+static ink_status draw_move(inki_matcher *matcher, ink_random *random, double *weights)
+{
+    inki_path *path = &matcher->path;
+    double total;
+    const int count = agreeing(matcher, weights, &total);
+    if (count == 0) {
+        return INK_ERR_IMPOSSIBLE;
+    }
+    double left = ink_random_unit(random) * total;
+    int chosen = 0;
+    while (chosen < count - 1 && left >= weights[chosen]) {
+        left -= weights[chosen++];
+    }
+    inki_path_last(path)->next = chosen;
+    const ink_status status = inki_path_push(path);
+    if (status == INK_OK) {
+        const inki_frame *parent = &path->frames[path->depth - 2];
+        inki_frame *last = inki_path_last(path);
+        last->matched = match(matcher, parent->state, parent->actions[chosen], last->state,
+                              parent->matched);
+        /* Drawn with probability weight / total, so total is left of weight / probability. */
+        last->value = parent->value + log(total);
+    }
+    return status;
+}
+
+/* Extends the path until a history fits and the draw stops there. */
+static ink_status draw_path(inki_matcher *matcher, ink_random *random, double *weights)
+{
+    inki_path *path = &matcher->path;
+    ink_status status = inki_path_begin(path, NULL);
+    if (status != INK_OK) {
+        return status;
+    }
+    inki_frame *root = inki_path_last(path);
+    root->matched = match(matcher, NULL, INK_ACTION_NONE, root->state, 0);
+    if (root->matched < 0) {
+        return INK_ERR_IMPOSSIBLE;
+    }
+    while (true) {
+        inki_frame *last = inki_path_last(path);
+        if (last->matched == matcher->event_count) {
+            /* It fits, and so may some of its continuations: stop with probability 1/2 where the
+             * play could go on without the seat. */
+            if (last->count == 0 || last->mover == matcher->seat) {
+                return INK_OK;
+            }
+            last->value += log(2.0);
+            if (ink_random_next(random) >> 63) {
+                return INK_OK;
+            }
+        }
+        if (last->count == 0) {
+            return INK_ERR_IMPOSSIBLE;
+        }
+        status = draw_move(matcher, random, weights);
+        if (status != INK_OK) {
+            return status;
+        }
+    }
+}
+
+ink_status inki_matcher_draw(inki_matcher *matcher, ink_random *random, ink_history *out,
+                             double *log_weight)
+{
+    inki_path *path = &matcher->path;
+    double *weights = calloc((size_t)matcher->game->max_actions, sizeof *weights);
+    if (weights == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    ink_status status = draw_path(matcher, random, weights);
+    free(weights);
+    if (status == INK_OK) {
+        out->count = 0;
+        for (int i = 0; i + 1 < path->depth && status == INK_OK; i++) {
+            const inki_frame *frame = &path->frames[i];
+            status = ink_history_append(out, frame->actions[frame->next - 1]);
+        }
+        *log_weight = inki_path_last(path)->value;
+    }
+    inki_path_clear(path);
+    return status;
+}

@@ -1,0 +1,366 @@
+/* position.c - positions, and reading them from a game string with moves.
+ *
+ * A "?" stands for a chance move that the seat did not see.  Its outcomes are tried in order until
+ * all later moves are legal; then the outcomes that were not taken must give the same view, or the
+ * seat would learn something that the text does not say.
+ */
+
+#include <inkling/position.h>
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/spec.h"
+
+#define MAX_UNSEEN 8          /* most "?" in a text */
+#define MAX_OUTCOMES 64       /* most outcomes of a chance move that "?" stands for */
+#define MAX_COMPLETIONS 65536 /* most ways to fill the "?" that are tried */
+
+/* A word of the text. */
+typedef struct word {
+    char *text;
+    int column;
+} word;
+
+/* The moves of a text, and how its "?" are filled at present. */
+typedef struct move_list {
+    word *words;
+    int count;
+    int unseen_count;
+    int choice[MAX_UNSEEN];  /* outcome number of each "?" */
+    int choices[MAX_UNSEEN]; /* how many outcomes there were */
+    int reached;             /* "?" that the last try came to */
+    int failed_word;         /* word at which the last try failed; -1: it did not */
+} move_list;
+
+void ink_position_release(ink_position *position)
+{
+    ink_walker_destroy(position->walker);
+    ink_game_destroy(position->game);
+    *position = (ink_position){0};
+}
+
+ink_status ink_position_view(const ink_position *position, ink_view **out)
+{
+    return ink_walker_view(position->walker, position->seat, out);
+}
+
+/* Plays chance moves that have only one outcome. */
+static ink_status play_forced(ink_walker *walker)
+{
+    const ink_game *game = ink_walker_game(walker);
+    if ((game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
+        return INK_OK;
+    }
+    ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
+    if (actions == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    ink_status status = INK_OK;
+    while (status == INK_OK && ink_walker_mover(walker) == INK_MOVER_CHANCE &&
+           game->actions(game, ink_walker_state(walker), actions) == 1) {
+        status = ink_walker_apply(walker, actions[0]);
+    }
+    free(actions);
+    return status;
+}
+
+/* The seat to see through: as asked, or the mover, or the first one where nobody moves. */
+static ink_status choose_seat(const ink_walker *walker, int seat, int *out)
+{
+    const ink_game *game = ink_walker_game(walker);
+    if (seat >= game->seat_count || seat < -1) {
+        return INK_ERR_ARGUMENT;
+    }
+    const int mover = ink_walker_mover(walker);
+    *out = seat >= 0 ? seat : mover >= 0 ? mover : 0;
+    return INK_OK;
+}
+
+ink_status ink_position_at_start(ink_game *game, int seat, ink_position *out)
+{
+    ink_walker *walker = NULL;
+    int chosen = 0;
+    ink_status status = ink_walker_create(game, &walker);
+    if (status == INK_OK) {
+        status = play_forced(walker);
+    }
+    if (status == INK_OK) {
+        status = choose_seat(walker, seat, &chosen);
+    }
+    if (status != INK_OK) {
+        ink_walker_destroy(walker);
+        return status;
+    }
+    *out = (ink_position){game, walker, chosen};
+    return INK_OK;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+static bool is_unseen(const word *w)
+{
+    return strcmp(w->text, "?") == 0;
+}
+
+static void release_moves(move_list *moves)
+{
+    free(moves->words);
+    *moves = (move_list){0};
+}
+
+/* Splits `buffer`, which it cuts up, into words.  `offset` is the column before its first byte. */
+static ink_status split(char *buffer, size_t size, int offset, move_list *out, ink_error *error)
+{
+    move_list moves = {.words = calloc(size / 2 + 1, sizeof *moves.words)};
+    if (moves.words == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    for (size_t i = 0; i < size; i++) {
+        if (is_blank(buffer[i])) {
+            buffer[i] = '\0';
+        } else if (i == 0 || buffer[i - 1] == '\0') {
+            moves.words[moves.count++] = (word){buffer + i, offset + (int)i + 1};
+        }
+    }
+    for (int i = 0; i < moves.count; i++) {
+        moves.unseen_count += is_unseen(&moves.words[i]);
+        if (moves.unseen_count > MAX_UNSEEN) {
+            ink_error_set(error, 1, moves.words[i].column, "there are more than %d \"?\"",
+                          MAX_UNSEEN);
+            release_moves(&moves);
+            return INK_ERR_ARGUMENT;
+        }
+    }
+    *out = moves;
+    return INK_OK;
+}
+
+/* Finds the outcome that the present choice gives to a "?". */
+static ink_status unseen_action(const ink_walker *walker, move_list *moves, ink_action *out)
+{
+    const ink_game *game = ink_walker_game(walker);
+    if (ink_walker_mover(walker) != INK_MOVER_CHANCE ||
+        (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
+        return INK_ERR_ARGUMENT;
+    }
+    ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
+    if (actions == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    const int count = game->actions(game, ink_walker_state(walker), actions);
+    const int which = moves->reached++;
+    moves->choices[which] = count;
+    const int choice = moves->choice[which];
+    if (choice < count) {
+        *out = actions[choice];
+    }
+    free(actions);
+    if (count > MAX_OUTCOMES) {
+        return INK_ERR_ARGUMENT;
+    }
+    return choice < count ? INK_OK : INK_ERR_ILLEGAL;
+}
+
+/* Plays one word. */
+static ink_status play_word(ink_walker *walker, move_list *moves, const word *w)
+{
+    ink_action action = INK_ACTION_NONE;
+    ink_status status =
+        is_unseen(w) ? unseen_action(walker, moves, &action)
+                     : ink_game_action_read(ink_walker_game(walker), ink_walker_state(walker),
+                                            w->text, &action);
+    if (status == INK_OK) {
+        status = ink_walker_apply(walker, action);
+    }
+    if (status == INK_OK) {
+        status = play_forced(walker);
+    }
+    return status;
+}
+
+/* Plays all words with the present choices.  INK_ERR_ILLEGAL where these do not fit. */
+static ink_status play_all(ink_walker *walker, move_list *moves)
+{
+    ink_walker_reset(walker);
+    moves->reached = 0;
+    moves->failed_word = -1;
+    ink_status status = play_forced(walker);
+    for (int i = 0; i < moves->count && status == INK_OK; i++) {
+        status = play_word(walker, moves, &moves->words[i]);
+        moves->failed_word = status == INK_OK ? -1 : i;
+    }
+    return status == INK_ERR_NOT_FOUND ? INK_ERR_ILLEGAL : status;
+}
+
+/* Moves on to the next choices; false after the last. */
+static bool next_choice(move_list *moves)
+{
+    for (int i = moves->reached - 1; i >= 0; i--) {
+        if (moves->choice[i] + 1 < moves->choices[i]) {
+            moves->choice[i]++;
+            for (int j = i + 1; j < MAX_UNSEEN; j++) {
+                moves->choice[j] = 0;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Says what is wrong with the word at which the last try failed. */
+static void explain(const ink_walker *walker, const move_list *moves, ink_status status,
+                    ink_error *error)
+{
+    if (moves->failed_word < 0) {
+        ink_error_set(error, 0, 0, "%s", ink_status_text(status));
+        return;
+    }
+    const word *w = &moves->words[moves->failed_word];
+    const int mover = ink_walker_mover(walker);
+    if (status == INK_ERR_ARGUMENT) {
+        ink_error_set(error, 1, w->column,
+                      "\"?\" stands for a chance move whose outcomes can be listed, at most %d",
+                      MAX_OUTCOMES);
+    } else if (mover == INK_MOVER_NOBODY) {
+        ink_error_set(error, 1, w->column, "\"%.40s\" comes after the end of the play", w->text);
+    } else {
+        const ink_game *game = ink_walker_game(walker);
+        ink_error_set(error, 1, w->column, "\"%.40s\" is not a legal action of %s here", w->text,
+                      mover == INK_MOVER_CHANCE ? "chance" : game->seat_names[mover]);
+    }
+}
+
+/* Finds choices that fit, leaving the walker there. */
+static ink_status find_fit(ink_walker *walker, move_list *moves, ink_error *error)
+{
+    ink_status status = INK_ERR_ILLEGAL;
+    for (int tries = 0; tries < MAX_COMPLETIONS; tries++) {
+        status = play_all(walker, moves);
+        if (status != INK_ERR_ILLEGAL || !next_choice(moves)) {
+            break;
+        }
+    }
+    if (status != INK_OK) {
+        explain(walker, moves, status, error);
+    }
+    return status;
+}
+
+/* Do all choices that fit give `seat` the same view as those taken?  Leaves the walker anywhere. */
+static ink_status check_unseen(ink_walker *walker, move_list *moves, int seat)
+{
+    const ink_key key = ink_walker_key(walker, seat);
+    for (int tries = 0; tries < MAX_COMPLETIONS && next_choice(moves); tries++) {
+        const ink_status status = play_all(walker, moves);
+        if (status == INK_ERR_ILLEGAL) {
+            continue;
+        }
+        if (status != INK_OK) {
+            return status;
+        }
+        if (!ink_key_equal(key, ink_walker_key(walker, seat))) {
+            return INK_ERR_IMPOSSIBLE;
+        }
+    }
+    return INK_OK;
+}
+
+/* Plays the moves on a new walker and settles the seat. */
+static ink_status play_moves(ink_game *game, move_list *moves, int seat, ink_position *out,
+                             ink_error *error)
+{
+    ink_position position = {0};
+    ink_history found = {0};
+    ink_status status = ink_position_at_start(game, seat, &position);
+    if (status == INK_ERR_ARGUMENT) {
+        ink_error_set(error, 0, 0, "%s has seats 0 to %d only", game->name, game->seat_count - 1);
+    }
+    if (status != INK_OK) {
+        return status;
+    }
+    ink_walker *walker = position.walker;
+    status = find_fit(walker, moves, error);
+    if (status == INK_OK) {
+        status = choose_seat(walker, seat, &position.seat);
+    }
+    if (status == INK_OK && moves->unseen_count > 0) {
+        status = ink_history_copy(ink_walker_history(walker), &found);
+        if (status == INK_OK) {
+            status = check_unseen(walker, moves, position.seat);
+        }
+        if (status == INK_ERR_IMPOSSIBLE) {
+            ink_error_set(error, 0, 0, "%s would see what \"?\" stands for: give it",
+                          game->seat_names[position.seat]);
+        }
+        if (status == INK_OK) {
+            status = ink_walker_replay(walker, &found);
+        }
+    }
+    ink_history_release(&found);
+    if (status != INK_OK) {
+        ink_walker_destroy(walker);
+        return status;
+    }
+    *out = position;
+    return INK_OK;
+}
+
+/* Makes the game named by the first `extent` bytes of `buffer`. */
+static ink_status make_game(char *buffer, size_t extent, ink_game **out, ink_error *error)
+{
+    const char kept = buffer[extent];
+    buffer[extent] = '\0';
+    const ink_status status = ink_game_create(buffer, out, error);
+    buffer[extent] = kept;
+    return status;
+}
+
+/* Reads a position from a buffer that it cuts up. */
+static ink_status read_buffer(char *buffer, size_t size, int seat, ink_position *out,
+                              ink_error *error)
+{
+    size_t begin = 0;
+    while (begin < size && is_blank(buffer[begin])) {
+        begin++;
+    }
+    const size_t extent = inki_spec_extent(buffer + begin, size - begin);
+    if (extent == 0) {
+        ink_error_set(error, 1, (int)begin + 1, "a game string such as \"kuhn_poker\" is expected");
+        return INK_ERR_SYNTAX;
+    }
+    ink_game *game = NULL;
+    ink_status status = make_game(buffer + begin, extent, &game, error);
+    if (status != INK_OK) {
+        return status;
+    }
+    move_list moves = {0};
+    const size_t rest = begin + extent;
+    status = split(buffer + rest, size - rest, (int)rest, &moves, error);
+    if (status == INK_OK) {
+        status = play_moves(game, &moves, seat, out, error);
+        release_moves(&moves);
+    }
+    if (status != INK_OK) {
+        ink_game_destroy(game);
+    }
+    return status;
+}
+
+ink_status ink_position_read(const char *text, int seat, ink_position *out, ink_error *error)
+{
+    ink_error_set(error, 0, 0, "%s", "");
+    const size_t size = strlen(text);
+    char *buffer = malloc(size + 1);
+    if (buffer == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    memcpy(buffer, text, size + 1);
+    const ink_status status = read_buffer(buffer, size, seat, out, error);
+    free(buffer);
+    return status;
+}

@@ -1,0 +1,127 @@
+/* minimax.c - the value of every action in a game that hides nothing, by visiting every history
+ * below it; expected values where chance moves.
+ */
+
+#include "search/search.h"
+
+#include <stdlib.h>
+
+#include "game/choose.h"
+
+typedef struct minimax {
+    inki_ties ties;
+} minimax;
+
+static ink_status accepts(const ink_method *method, const ink_game *game, ink_error *error)
+{
+    (void)method;
+    if ((game->traits & INK_TRAIT_OPEN) == 0) {
+        ink_error_set(error, 0, 0, "minimax needs a game that hides nothing; %s does not show all",
+                      game->name);
+        return INK_ERR_UNSUPPORTED;
+    }
+    ink_open *open = NULL;
+    const ink_status status = ink_open_create(game, 0, &open);
+    ink_open_destroy(game, open);
+    if (status == INK_ERR_UNSUPPORTED) {
+        ink_error_set(error, 0, 0, "minimax needs plays of bounded length and payoffs of constant "
+                                   "sum; %s has not both", game->name);
+    }
+    return status;
+}
+
+/* Solves the state of the view into `answer`. */
+static ink_status solve(const ink_view *view, const ink_budget *budget, ink_open_answer *answer)
+{
+    const ink_game *game = ink_view_game(view);
+    ink_control control = {0};
+    if (budget->control != NULL) {
+        control = *budget->control;
+    }
+    if (budget->time_ms > 0) {
+        control.deadline = ink_control_deadline(budget->time_ms);
+    }
+    ink_open *open = NULL;
+    ink_status status = ink_open_create(game, 0, &open);
+    if (status != INK_OK) {
+        return status;
+    }
+    answer->nodes = budget->nodes;
+    status = ink_open_values(game, open, ink_view_state(view), &control, answer);
+    ink_open_destroy(game, open);
+    /* Past the deadline is a limit; only the flag is a request. */
+    const bool late = status == INK_ERR_STOPPED && !ink_control_requested(&control);
+    return late ? INK_ERR_LIMIT : status;
+}
+
+static ink_status advise(ink_method *method, const ink_view *view, const ink_budget *budget,
+                         ink_advice *out)
+{
+    const ink_game *game = ink_view_game(view);
+    const minimax *self = method->data;
+    const size_t room = (size_t)game->max_actions;
+    const int measure_count = game->measure_count;
+    ink_open_answer answer = {
+        .values = calloc(room, sizeof(double)),
+        .measures = calloc(room * (size_t)measure_count + 1, sizeof(double)),
+    };
+    ink_status status = INK_ERR_NOMEM;
+    if (answer.values != NULL && answer.measures != NULL) {
+        status = solve(view, budget, &answer);
+    }
+    if (status == INK_OK) {
+        status = ink_advice_init(out, view);
+    }
+    if (status == INK_OK) {
+        for (int i = 0; i < out->count; i++) {
+            ink_advice_action *action = &out->actions[i];
+            action->value = answer.values[i];
+            action->standard_error = 0.0;
+            for (int m = 0; m < measure_count; m++) {
+                action->measures[m] = answer.measures[i * measure_count + m];
+                action->measure_errors[m] = 0.0;
+            }
+        }
+        inki_choose(game, ink_view_seat(view), self->ties, 0.0, budget->seed, out);
+        out->nodes = answer.nodes;
+        out->value_text = "payoff if both sides play best";
+    }
+    free(answer.values);
+    free(answer.measures);
+    return status;
+}
+
+static ink_status create(const char *const *values, ink_method **out, ink_error *error)
+{
+    int ties;
+    const ink_status status =
+        inki_spec_choice("ties", values[0], inki_ties_words, INKI_TIES_COUNT, &ties, error);
+    if (status != INK_OK) {
+        return status;
+    }
+    ink_method *method = inki_method_new(sizeof(minimax));
+    if (method == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    minimax *self = method->data;
+    self->ties = (inki_ties)ties;
+    method->name = inki_minimax_row.info.name;
+    method->accepts = accepts;
+    method->advise = advise;
+    *out = method;
+    return INK_OK;
+}
+
+static const ink_parameter options[] = {
+    {"ties", "measures", INKI_TIES_TEXT},
+};
+
+const inki_method_row inki_minimax_row = {
+    .info = {.name = "minimax",
+             .text = "exact values by visiting every line of play",
+             .needs = "a game that hides nothing, with plays of bounded length",
+             .source = "von Neumann (1928); Russell and Norvig, Artificial Intelligence, ch. 5",
+             .options = options,
+             .option_count = 1},
+    .create = create,
+};

@@ -1,0 +1,9 @@
+/* worlds_methods.h - the rows of this room's methods. */
+#ifndef INKI_WORLDS_WORLDS_METHODS_H
+#define INKI_WORLDS_WORLDS_METHODS_H
+
+#include "game/spec.h"
+
+extern const inki_method_row inki_sampling_row;
+
+#endif
