@@ -10,6 +10,7 @@
 #include <inkling/cards.h>
 #include <inkling/control.h>
 #include <inkling/game.h>
+#include <inkling/json.h>
 #include <inkling/key.h>
 #include <inkling/method.h>
 #include <inkling/pbn.h>

@@ -1,0 +1,208 @@
+/* advise.c - "inkling advise": a position in, advice out. */
+
+#include <string.h>
+
+#include "command.h"
+#include "load.h"
+#include "report.h"
+#include "terminal.h"
+
+enum {
+    OPTION_METHOD,
+    OPTION_SAMPLES,
+    OPTION_NODES,
+    OPTION_TIME,
+    OPTION_SEED,
+    OPTION_THREADS,
+    OPTION_FORMAT,
+    OPTION_JSON,
+    OPTION_BOARD,
+    OPTION_SEAT,
+    OPTION_AFTER,
+    OPTION_PAYOFF,
+    OPTION_DEFENCE,
+    OPTION_NEED,
+    OPTION_STRICT,
+    OPTION_COUNT
+};
+
+static const cli_option options[OPTION_COUNT] = {
+    [OPTION_METHOD] = {"method", "M", "how to think, such as \"sampling(list=1000)\"; see methods"},
+    [OPTION_SAMPLES] = {"samples", "N", "examine at most N hidden worlds"},
+    [OPTION_NODES] = {"nodes", "N", "visit at most N states"},
+    [OPTION_TIME] = {"time", "T", "think at most so long: 500ms, 5s, 2min"},
+    [OPTION_SEED] = {"seed", "K", "of every random choice (default 0)"},
+    [OPTION_THREADS] = {"threads", "N", "use at most N threads (default 1)"},
+    [OPTION_FORMAT] = {"format", "F", "text (default) or json"},
+    [OPTION_JSON] = {"json", NULL, "the same as --format json"},
+    [OPTION_BOARD] = {"board", "N", "the board with that number in a PBN file (default: the first)"},
+    [OPTION_SEAT] = {"seat", "S", "whose eyes: N E S W, or a seat of the game (default: the mover)"},
+    [OPTION_AFTER] = {"after", "K", "the position after K cards (default: all that are recorded)"},
+    [OPTION_PAYOFF] = {"payoff", "P", "bridge: make (default), tricks or score"},
+    [OPTION_DEFENCE] = {"defence", "D", "bridge: own (default) or all, defenders who see everything"},
+    [OPTION_NEED] = {"need", "N", "bridge endings: tricks that declarer needs of those left"},
+    [OPTION_STRICT] = {"strict", NULL, "treat warnings about the file as errors"},
+};
+
+/* What the command line asks for. */
+typedef struct request {
+    cli_position position;
+    ink_budget budget;
+    ink_control control;
+    const char *method; /* NULL: the game's default */
+    bool json;
+} request;
+
+/* Reads the number options. */
+static int read_numbers(const cli_line *line, request *out)
+{
+    uint64_t board = 0;
+    uint64_t after = 0;
+    uint64_t need = 0;
+    uint64_t threads = 1;
+    const struct {
+        int option;
+        uint64_t low;
+        uint64_t high;
+        uint64_t *out;
+    } numbers[] = {
+        {OPTION_SAMPLES, 1, 1000000000, &out->budget.samples},
+        {OPTION_NODES, 1, UINT64_MAX, &out->budget.nodes},
+        {OPTION_SEED, 0, UINT64_MAX, &out->budget.seed},
+        {OPTION_THREADS, 1, 1024, &threads},
+        {OPTION_BOARD, 0, 1000000000, &board},
+        {OPTION_AFTER, 0, 51, &after},
+        {OPTION_NEED, 1, 13, &need},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        const int status = cli_number(&cli_advise, line, numbers[i].option, numbers[i].low,
+                                      numbers[i].high, numbers[i].out);
+        if (status != EXIT_DONE) {
+            return status;
+        }
+    }
+    out->position.board = line->values[OPTION_BOARD] != NULL ? (int)board : -1;
+    out->position.after = line->values[OPTION_AFTER] != NULL ? (int)after : -1;
+    out->position.need = (int)need;
+    out->budget.threads = (int)threads;
+    return cli_time(&cli_advise, line, OPTION_TIME, &out->budget.time_ms);
+}
+
+/* Sorts out the command line. */
+static int read_request(const cli_line *line, request *out)
+{
+    const char *format = line->values[OPTION_FORMAT];
+    if (format != NULL && strcmp(format, "text") != 0 && strcmp(format, "json") != 0) {
+        cli_complain("--format %s: text or json is expected", format);
+        return EXIT_USAGE;
+    }
+    *out = (request){
+        .position = {.where = line->operands[0],
+                     .seat = line->values[OPTION_SEAT],
+                     .payoff = line->values[OPTION_PAYOFF],
+                     .defence = line->values[OPTION_DEFENCE],
+                     .strict = line->values[OPTION_STRICT] != NULL},
+        .method = line->values[OPTION_METHOD],
+        .json = line->values[OPTION_JSON] != NULL || (format != NULL && strcmp(format, "json") == 0),
+    };
+    return read_numbers(line, out);
+}
+
+/* Prints the advice. */
+static int print(const request *asked, const cli_report *report)
+{
+    ink_text text = {0};
+    if (asked->json) {
+        cli_report_json(report, &text);
+    } else {
+        cli_report_text(report, &text);
+    }
+    const int status = cli_print(&text);
+    ink_text_release(&text);
+    return status;
+}
+
+/* The exit status that tells why the method stopped. */
+static int stop_status(ink_stopped_by reason)
+{
+    switch (reason) {
+    case INK_STOPPED_DONE:
+    case INK_STOPPED_SAMPLES:
+        return EXIT_DONE;
+    case INK_STOPPED_NODES:
+    case INK_STOPPED_ITERATIONS:
+    case INK_STOPPED_TIME:
+        return EXIT_LIMIT;
+    case INK_STOPPED_REQUEST:
+        return EXIT_INTERRUPTED;
+    }
+    return EXIT_FAILED;
+}
+
+/* Asks the method and prints what it says. */
+static int ask(request *asked, const ink_position *position, const char *title)
+{
+    ink_error error = {0};
+    ink_method *method = NULL;
+    ink_view *view = NULL;
+    ink_advice advice = {0};
+    const char *name = asked->method != NULL ? asked->method : ink_method_default(position->game);
+    ink_status status = ink_method_create(name, &method, &error);
+    if (status != INK_OK) {
+        cli_complain("--method %s: %s", name, error.text);
+        return EXIT_USAGE;
+    }
+    status = ink_position_view(position, &view);
+    if (status == INK_OK) {
+        cli_watch(&asked->control);
+        asked->budget.control = &asked->control;
+        status = ink_advise(method, view, &asked->budget, &advice, &error);
+        cli_progress_end();
+    }
+    int exit_status = cli_exit_status(status);
+    if (status == INK_OK) {
+        const cli_report report = {title, position, view, method, &advice};
+        exit_status = print(asked, &report);
+        exit_status = exit_status == EXIT_DONE ? stop_status(advice.stopped_by) : exit_status;
+    } else {
+        cli_complain("%s", error.text[0] != '\0' ? error.text : ink_status_text(status));
+    }
+    ink_advice_release(&advice);
+    ink_view_destroy(view);
+    ink_method_destroy(method);
+    return exit_status;
+}
+
+static int run(const cli_line *line)
+{
+    request asked;
+    int status = read_request(line, &asked);
+    if (status != EXIT_DONE) {
+        return status;
+    }
+    ink_position position = {0};
+    ink_text title = {0};
+    status = cli_load(&asked.position, &position, &title);
+    if (status == EXIT_DONE) {
+        status = ask(&asked, &position, ink_text_string(&title));
+    }
+    ink_position_release(&position);
+    ink_text_release(&title);
+    return status;
+}
+
+const cli_command cli_advise = {
+    .name = "advise",
+    .operands = "POSITION",
+    .text = "says what to play in a position, and why",
+    .details =
+        "POSITION is a PBN file, a file with a game tree, \"-\" for either on stdin, or a game\n"
+        "string with moves, such as \"tic_tac_toe b2 a1\" or \"kuhn_poker K ? bet pass\"; \"?\" is\n"
+        "a chance move that the seat did not see. What the seat cannot see stays hidden from\n"
+        "the method.\n",
+    .options = options,
+    .option_count = OPTION_COUNT,
+    .min_operands = 1,
+    .max_operands = 1,
+    .run = run,
+};

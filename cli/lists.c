@@ -1,0 +1,92 @@
+/* lists.c - "inkling games" and "inkling methods". */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+
+/* Prints a list of parameters or options. */
+static void print_parameters(const char *heading, const ink_parameter *parameters, int count)
+{
+    if (count > 0) {
+        (void)printf("\n%s:\n", heading);
+    }
+    for (int i = 0; i < count; i++) {
+        (void)printf("  %-12s %s (default %s)\n", parameters[i].name, parameters[i].text,
+                     parameters[i].standard);
+    }
+}
+
+/* Prints one game in full. */
+static int print_game(const char *name)
+{
+    for (int i = 0; i < ink_game_count(); i++) {
+        const ink_game_info *info = ink_game_at(i);
+        if (strcmp(info->name, name) == 0) {
+            (void)printf("%s: %s\n", info->name, info->text);
+            print_parameters("parameters", info->parameters, info->parameter_count);
+            (void)printf("\nexample: %s\n", info->example);
+            return EXIT_DONE;
+        }
+    }
+    cli_complain("there is no game \"%s\"; \"inkling games\" lists them", name);
+    return EXIT_USAGE;
+}
+
+static int run_games(const cli_line *line)
+{
+    if (line->operand_count == 1) {
+        return print_game(line->operands[0]);
+    }
+    for (int i = 0; i < ink_game_count(); i++) {
+        const ink_game_info *info = ink_game_at(i);
+        (void)printf("%-14s %s\n", info->name, info->text);
+    }
+    return EXIT_DONE;
+}
+
+/* Prints one method in full. */
+static int print_method(const char *name)
+{
+    for (int i = 0; i < ink_method_count(); i++) {
+        const ink_method_info *info = ink_method_at(i);
+        if (strcmp(info->name, name) == 0) {
+            (void)printf("%s: %s\n\nneeds:  %s\nsource: %s\n", info->name, info->text, info->needs,
+                         info->source);
+            print_parameters("options", info->options, info->option_count);
+            return EXIT_DONE;
+        }
+    }
+    cli_complain("there is no method \"%s\"; \"inkling methods\" lists them", name);
+    return EXIT_USAGE;
+}
+
+static int run_methods(const cli_line *line)
+{
+    if (line->operand_count == 1) {
+        return print_method(line->operands[0]);
+    }
+    for (int i = 0; i < ink_method_count(); i++) {
+        const ink_method_info *info = ink_method_at(i);
+        (void)printf("%-14s %s\n%-14s needs %s\n", info->name, info->text, "", info->needs);
+    }
+    return EXIT_DONE;
+}
+
+const cli_command cli_games = {
+    .name = "games",
+    .operands = "[GAME]",
+    .text = "lists the games, or explains the parameters of one",
+    .details = "",
+    .max_operands = 1,
+    .run = run_games,
+};
+
+const cli_command cli_methods = {
+    .name = "methods",
+    .operands = "[METHOD]",
+    .text = "lists the methods, or explains the options of one",
+    .details = "",
+    .max_operands = 1,
+    .run = run_methods,
+};

@@ -1,0 +1,319 @@
+/* load.c - see load.h. */
+
+#include "load.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "command.h"
+
+#define MAX_INPUT ((size_t)1 << 30) /* bytes of a file: more is surely a mistake */
+
+/* Prints where and what. */
+static void complain_at(const char *name, const ink_error *error, const char *kind)
+{
+    if (error->line > 0) {
+        (void)fprintf(stderr, "%s:%d:%d: %s%s\n", name, error->line, error->column, kind,
+                      error->text);
+    } else {
+        (void)fprintf(stderr, "%s: %s%s\n", name, kind, error->text);
+    }
+}
+
+/* The exit status for a call that failed on `name`, after a word on stderr. */
+static int refuse(const char *name, ink_status status, const ink_error *error)
+{
+    ink_error shown = *error;
+    if (shown.text[0] == '\0') {
+        ink_error_set(&shown, error->line, error->column, "%s", ink_status_text(status));
+    }
+    complain_at(name, &shown, "");
+    return cli_exit_status(status);
+}
+
+/* Reads all of a stream into `*out`. */
+static int read_stream(FILE *stream, const char *name, ink_text *out)
+{
+    char block[65536];
+    size_t size;
+    while ((size = fread(block, 1, sizeof block, stream)) > 0) {
+        ink_text_append(out, block, size);
+        if (out->size > MAX_INPUT) {
+            cli_complain("%s: more than %zu bytes", name, MAX_INPUT);
+            return EXIT_INPUT;
+        }
+    }
+    if (ferror(stream)) {
+        cli_complain("%s: %s", name, strerror(errno));
+        return EXIT_INPUT;
+    }
+    if (ink_text_status(out) != INK_OK) {
+        cli_complain("%s", ink_status_text(INK_ERR_NOMEM));
+        return EXIT_FAILED;
+    }
+    return EXIT_DONE;
+}
+
+/* Reads a file, or stdin for "-". */
+static int read_file(const char *name, ink_text *out)
+{
+    if (strcmp(name, "-") == 0) {
+        return read_stream(stdin, "stdin", out);
+    }
+    FILE *stream = fopen(name, "rb");
+    if (stream == NULL) {
+        cli_complain("%s: %s", name, strerror(errno));
+        return EXIT_INPUT;
+    }
+    const int status = read_stream(stream, name, out);
+    (void)fclose(stream);
+    return status;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t size = strlen(text);
+    const size_t end_size = strlen(end);
+    return size >= end_size && strcasecmp(text + size - end_size, end) == 0;
+}
+
+/* Is the text PBN rather than a tree?  By the name, or else by its first character that counts. */
+static bool is_pbn(const char *name, const ink_text *text)
+{
+    if (ends_with(name, ".pbn")) {
+        return true;
+    }
+    if (ends_with(name, ".tree")) {
+        return false;
+    }
+    const char *next = ink_text_string(text);
+    if (strncmp(next, "\xEF\xBB\xBF", 3) == 0) {
+        next += 3;
+    }
+    next += strspn(next, " \t\r\n");
+    const bool letter = (next[0] == '[' && ((next[1] >= 'A' && next[1] <= 'Z') ||
+                                            (next[1] >= 'a' && next[1] <= 'z')));
+    return letter || next[0] == '%' || next[0] == ';' || next[0] == '{';
+}
+
+/* Finds a seat of a game by name or number.  -1: none. */
+static int find_seat(const ink_game *game, const char *text)
+{
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        const char number[2] = {(char)('0' + seat), '\0'};
+        if (strcasecmp(game->seat_names[seat], text) == 0 || strcmp(number, text) == 0) {
+            return seat;
+        }
+    }
+    return -1;
+}
+
+/* Settles the seat of a position that was made for the mover. */
+static int settle_seat(const cli_position *wanted, ink_position *position)
+{
+    if (wanted->seat == NULL) {
+        return EXIT_DONE;
+    }
+    const ink_game *game = position->game;
+    const int seat = find_seat(game, wanted->seat);
+    if (seat < 0) {
+        ink_text names = {0};
+        for (int i = 0; i < game->seat_count; i++) {
+            ink_text_format(&names, "%s%s", i == 0 ? "" : ", ", game->seat_names[i]);
+        }
+        cli_complain("--seat %s: %s has the seats %s", wanted->seat, game->name,
+                     ink_text_string(&names));
+        ink_text_release(&names);
+        return EXIT_USAGE;
+    }
+    position->seat = seat;
+    return EXIT_DONE;
+}
+
+/* Options that only bridge records know. */
+static int refuse_bridge_options(const cli_position *wanted)
+{
+    if (wanted->board >= 0 || wanted->after >= 0 || wanted->payoff != NULL ||
+        wanted->defence != NULL || wanted->need > 0) {
+        cli_complain("--board, --after, --payoff, --defence and --need are for PBN files; "
+                     "a game string has its own parameters");
+        return EXIT_USAGE;
+    }
+    return EXIT_DONE;
+}
+
+static int load_tree(const cli_position *wanted, const ink_text *text, ink_position *out)
+{
+    ink_error error = {0};
+    ink_game *game = NULL;
+    int exit_status = refuse_bridge_options(wanted);
+    if (exit_status != EXIT_DONE) {
+        return exit_status;
+    }
+    ink_status status = ink_tree_text_read(ink_text_string(text), text->size, &game, &error);
+    if (status != INK_OK) {
+        return refuse(wanted->where, status, &error);
+    }
+    status = ink_position_at_start(game, -1, out);
+    if (status != INK_OK) {
+        ink_game_destroy(game);
+        return refuse(wanted->where, status, &error);
+    }
+    return settle_seat(wanted, out);
+}
+
+static int load_string(const cli_position *wanted, ink_position *out, ink_text *title)
+{
+    ink_error error = {0};
+    int exit_status = refuse_bridge_options(wanted);
+    if (exit_status != EXIT_DONE) {
+        return exit_status;
+    }
+    int seat = -1;
+    if (wanted->seat != NULL && wanted->seat[0] >= '0' && wanted->seat[0] < '0' + INK_MAX_SEATS &&
+        wanted->seat[1] == '\0') {
+        seat = wanted->seat[0] - '0'; /* known before the game is: "?" depends on it */
+    }
+    const ink_status status = ink_position_read(wanted->where, seat, out, &error);
+    if (status != INK_OK) {
+        return refuse(wanted->where, status, &error);
+    }
+    ink_text_add(title, wanted->where);
+    return settle_seat(wanted, out);
+}
+
+/* Prints the warnings of a file.  EXIT_INPUT if there are any and they count as errors. */
+static int show_warnings(const ink_pbn *pbn, const cli_position *wanted)
+{
+    const int count = ink_pbn_warning_count(pbn);
+    for (int i = 0; i < count; i++) {
+        complain_at(wanted->where, ink_pbn_warning(pbn, i), wanted->strict ? "" : "warning: ");
+    }
+    return wanted->strict && count > 0 ? EXIT_INPUT : EXIT_DONE;
+}
+
+/* The tricks that declarer needs, from the option or a file's own tag; 0 if neither says. */
+static int need_of(const cli_position *wanted, const ink_pbn *pbn, int game)
+{
+    if (wanted->need > 0) {
+        return wanted->need;
+    }
+    const char *value = ink_pbn_value(pbn, game, "DeclarerNeeds");
+    if (value == NULL) {
+        return 0;
+    }
+    const long need = strtol(value, NULL, 10);
+    return need >= 1 && need <= 13 ? (int)need : 0;
+}
+
+/* Names a board for the heading. */
+static void name_board(const cli_position *wanted, const ink_pbn *pbn, int game, ink_text *title)
+{
+    const char *number = ink_pbn_value(pbn, game, "Board");
+    const char *event = ink_pbn_value(pbn, game, "Event");
+    ink_text_add(title, wanted->where);
+    if (number != NULL && number[0] != '\0') {
+        ink_text_format(title, ", board %s", number);
+    }
+    if (ink_pbn_count(pbn) > 1) {
+        ink_text_format(title, " (game %d of %d)", game + 1, ink_pbn_count(pbn));
+    }
+    if (event != NULL && event[0] != '\0' && strcmp(event, "?") != 0 && event[0] != '#') {
+        ink_text_format(title, ": %s", event);
+    }
+}
+
+/* Builds the position of one game of a file. */
+static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game,
+                       ink_position *out)
+{
+    ink_error error = {0};
+    ink_board_options options = INK_BOARD_OPTIONS_DEFAULT;
+    options.after = wanted->after;
+    options.payoff = wanted->payoff;
+    options.defence = wanted->defence;
+    options.need = need_of(wanted, pbn, game);
+    if (wanted->seat != NULL) {
+        options.seat = wanted->seat[1] == '\0' ? ink_player_read(wanted->seat[0]) : -1;
+        if (options.seat < 0) {
+            cli_complain("--seat %s: N, E, S or W is expected", wanted->seat);
+            return EXIT_USAGE;
+        }
+    }
+    const ink_status status =
+        ink_board_position(ink_pbn_board(pbn, game), &options, out, &error);
+    if (status != INK_OK) {
+        if (error.line == 0) {
+            error.line = ink_pbn_line(pbn, game);
+            error.column = 1;
+        }
+        return refuse(wanted->where, status, &error);
+    }
+    return EXIT_DONE;
+}
+
+static int load_pbn(const cli_position *wanted, const ink_text *text, ink_position *out,
+                    ink_text *title)
+{
+    ink_error error = {0};
+    ink_pbn *pbn = NULL;
+    const ink_status status = ink_pbn_read(ink_text_string(text), text->size, &pbn, &error);
+    if (status != INK_OK) {
+        return refuse(wanted->where, status, &error);
+    }
+    int exit_status = show_warnings(pbn, wanted);
+    int game = 0;
+    if (exit_status == EXIT_DONE && ink_pbn_count(pbn) == 0) {
+        cli_complain("%s: there is no board in it", wanted->where);
+        exit_status = EXIT_INPUT;
+    }
+    if (exit_status == EXIT_DONE && wanted->board >= 0) {
+        game = ink_pbn_find(pbn, wanted->board);
+        if (game < 0) {
+            cli_complain("%s: there is no board %d in it", wanted->where, wanted->board);
+            exit_status = EXIT_INPUT;
+        }
+    }
+    if (exit_status == EXIT_DONE) {
+        exit_status = place_board(wanted, pbn, game, out);
+    }
+    if (exit_status == EXIT_DONE) {
+        name_board(wanted, pbn, game, title);
+    }
+    ink_pbn_destroy(pbn);
+    return exit_status;
+}
+
+/* Does the operand name a file?  What exists does, and what looks like a path is meant to. */
+static bool names_file(const char *where)
+{
+    struct stat info;
+    if (strcmp(where, "-") == 0 || stat(where, &info) == 0) {
+        return true;
+    }
+    return strpbrk(where, "( ") == NULL && strpbrk(where, "./") != NULL;
+}
+
+int cli_load(const cli_position *wanted, ink_position *out, ink_text *title)
+{
+    if (!names_file(wanted->where)) {
+        return load_string(wanted, out, title);
+    }
+    ink_text text = {0};
+    int exit_status = read_file(wanted->where, &text);
+    if (exit_status == EXIT_DONE && is_pbn(wanted->where, &text)) {
+        exit_status = load_pbn(wanted, &text, out, title);
+    } else if (exit_status == EXIT_DONE) {
+        exit_status = load_tree(wanted, &text, out);
+        ink_text_add(title, wanted->where);
+    }
+    ink_text_release(&text);
+    if (exit_status != EXIT_DONE) {
+        ink_position_release(out);
+    }
+    return exit_status;
+}

@@ -1,0 +1,23 @@
+/* load.h - from a command line to a position. */
+#ifndef INKLING_CLI_LOAD_H
+#define INKLING_CLI_LOAD_H
+
+#include <inkling/inkling.h>
+
+/* Which position, and how it is seen. */
+typedef struct cli_position {
+    const char *where;   /* a file, "-" for stdin, or a game string with moves */
+    int board;           /* number of a PBN board; -1: the first in the file */
+    const char *seat;    /* a player's letter, a seat's name or its number; NULL: the mover */
+    int after;           /* cards played; -1: all recorded ones */
+    const char *payoff;  /* of bridge; NULL: the default */
+    const char *defence; /* of bridge; NULL: the default */
+    int need;            /* tricks declarer needs; 0: from the contract or the file */
+    bool strict;         /* warnings are errors */
+} cli_position;
+
+/* Loads the position.  EXIT_DONE, or another exit status with a word on stderr.  On success the
+ * caller releases `*out`, and `*title` names the position (its memory belongs to the caller). */
+int cli_load(const cli_position *wanted, ink_position *out, ink_text *title);
+
+#endif

@@ -1,0 +1,253 @@
+/* report.c - see report.h. */
+
+#include "report.h"
+
+#include <math.h>
+
+/* The name of action number `index`. */
+static void action_name(const cli_report *report, int index, ink_text *out)
+{
+    const ink_game *game = report->position->game;
+    game->action_text(game, ink_walker_state(report->position->walker),
+                      report->advice->actions[index].action, out);
+}
+
+/* Is a measure the payoff itself? */
+static bool repeats_value(const ink_advice *advice, int measure)
+{
+    for (int i = 0; i < advice->count; i++) {
+        const double difference = advice->actions[i].measures[measure] - advice->actions[i].value;
+        if (!(fabs(difference) < 1e-12)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Appends blanks until `width` columns are full. */
+static void pad(ink_text *out, size_t used, size_t width)
+{
+    ink_text_format(out, "%*s", used < width ? (int)(width - used) : 0, "");
+}
+
+/* Appends a number in `width` columns; "-" for none. */
+static void number_cell(double value, int width, ink_text *out)
+{
+    if (isnan(value)) {
+        ink_text_format(out, "%*s", width, "-");
+    } else {
+        ink_text_format(out, "%*.4f", width, value);
+    }
+}
+
+/* Appends a mean with its standard error. */
+static void mean_cells(double mean, double error, ink_text *out)
+{
+    number_cell(mean, 12, out);
+    number_cell(error, 9, out);
+}
+
+/* The columns of the longest action name. */
+static size_t name_width(const cli_report *report)
+{
+    size_t width = 6;
+    ink_text name = {0};
+    for (int i = 0; i < report->advice->count; i++) {
+        ink_text_reset(&name);
+        action_name(report, i, &name);
+        width = name.size > width ? name.size : width;
+    }
+    ink_text_release(&name);
+    return width < 40 ? width : 40;
+}
+
+/* Appends the head of the table. */
+static void table_head(const cli_report *report, size_t width, ink_text *out)
+{
+    const ink_game *game = report->position->game;
+    ink_text_add(out, "  action");
+    pad(out, 6, width);
+    ink_text_format(out, "%8s%12s%9s", "play", "value", "+-");
+    for (int m = 0; m < game->measure_count; m++) {
+        if (!repeats_value(report->advice, m)) {
+            ink_text_format(out, "%12s%9s", game->measures[m].name, "+-");
+        }
+    }
+    ink_text_add(out, "\n");
+}
+
+/* Appends one row of the table. */
+static void table_row(const cli_report *report, int index, size_t width, ink_text *out)
+{
+    const ink_game *game = report->position->game;
+    const ink_advice *advice = report->advice;
+    const ink_advice_action *action = &advice->actions[index];
+    ink_text_add(out, index == advice->best ? "> " : "  ");
+    const size_t begin = out->size;
+    action_name(report, index, out);
+    pad(out, out->size - begin, width);
+    ink_text_format(out, "%7.1f%%", 100.0 * action->probability);
+    mean_cells(action->value, action->standard_error, out);
+    for (int m = 0; m < game->measure_count; m++) {
+        if (!repeats_value(advice, m)) {
+            mean_cells(action->measures[m], action->measure_errors[m], out);
+        }
+    }
+    ink_text_add(out, "\n");
+}
+
+/* Appends what the columns mean. */
+static void legend(const cli_report *report, ink_text *out)
+{
+    const ink_game *game = report->position->game;
+    const ink_advice *advice = report->advice;
+    ink_text_format(out, "\nplay: probability with which the method takes the action\n"
+                         "value: %s to %s; %s\n+-: standard error (0 where exact)\n",
+                    game->payoff_unit, game->seat_names[0], advice->value_text);
+    for (int m = 0; m < game->measure_count; m++) {
+        if (!repeats_value(advice, m)) {
+            ink_text_format(out, "%s: %s\n", game->measures[m].name, game->measures[m].text);
+        }
+    }
+}
+
+/* The best action beside the one recommended; -1 if there is no other or no values. */
+static int runner_up(const cli_report *report)
+{
+    const ink_game *game = report->position->game;
+    const ink_advice *advice = report->advice;
+    const double sign = game->side[ink_view_seat(report->view)] == 0 ? 1.0 : -1.0;
+    int second = -1;
+    for (int i = 0; i < advice->count; i++) {
+        if (i != advice->best && !isnan(advice->actions[i].value) &&
+            (second < 0 ||
+             sign * (advice->actions[i].value - advice->actions[second].value) > 0)) {
+            second = i;
+        }
+    }
+    return second;
+}
+
+/* Appends how the recommended action compares with the next one. */
+static void compare(const cli_report *report, ink_text *out)
+{
+    const ink_advice *advice = report->advice;
+    const int second = runner_up(report);
+    if (second < 0 || isnan(advice->actions[advice->best].value)) {
+        return;
+    }
+    const double lead =
+        fabs(advice->actions[advice->best].value - advice->actions[second].value);
+    ink_text_format(out, ": %.4f %s", advice->actions[advice->best].value,
+                    report->position->game->payoff_unit);
+    ink_text_add(out, lead < 5e-5 ? ", no more than " : ", against ");
+    action_name(report, second, out);
+    if (lead >= 5e-5) {
+        ink_text_format(out, " with %.4f", advice->actions[second].value);
+    }
+}
+
+/* Appends how much was examined. */
+static void evidence(const cli_report *report, ink_text *out)
+{
+    const ink_advice *advice = report->advice;
+    ink_text_format(out, "%s", report->method->text);
+    if (advice->worlds > 0 && advice->worlds == advice->world_count) {
+        ink_text_format(out, ": all %llu worlds that fit", (unsigned long long)advice->worlds);
+    } else if (advice->worlds > 0 && advice->world_count > 0) {
+        ink_text_format(out, ": %llu of the %llu worlds that fit",
+                        (unsigned long long)advice->worlds,
+                        (unsigned long long)advice->world_count);
+    } else if (advice->worlds > 0) {
+        ink_text_format(out, ": %llu worlds drawn", (unsigned long long)advice->worlds);
+    }
+    if (advice->nodes > 0) {
+        ink_text_format(out, ", %llu states", (unsigned long long)advice->nodes);
+    }
+    ink_text_format(out, ", %.2f s, seed %llu", advice->seconds, (unsigned long long)advice->seed);
+    if (advice->stopped_by != INK_STOPPED_DONE && advice->stopped_by != INK_STOPPED_SAMPLES) {
+        ink_text_format(out, "; stopped by %s: the best so far",
+                        ink_stopped_by_text(advice->stopped_by));
+    }
+    ink_text_add(out, "\n");
+}
+
+void cli_report_text(const cli_report *report, ink_text *out)
+{
+    const ink_advice *advice = report->advice;
+    ink_text_format(out, "%s\n\n", report->title);
+    ink_view_text(report->view, out);
+    if (out->size > 0 && out->bytes[out->size - 1] != '\n') {
+        ink_text_add(out, "\n");
+    }
+    ink_text_add(out, "\n");
+    const size_t width = name_width(report);
+    table_head(report, width, out);
+    for (int i = 0; i < advice->count; i++) {
+        table_row(report, i, width, out);
+    }
+    legend(report, out);
+    ink_text_format(out, "\n%s: ", report->position->game->seat_names[ink_view_seat(report->view)]);
+    action_name(report, advice->best, out);
+    compare(report, out);
+    ink_text_add(out, "\n");
+    evidence(report, out);
+}
+
+/* Writes the actions. */
+static void json_actions(const cli_report *report, ink_json *json)
+{
+    const ink_game *game = report->position->game;
+    ink_text name = {0};
+    ink_json_array(json, "actions");
+    for (int i = 0; i < report->advice->count; i++) {
+        const ink_advice_action *action = &report->advice->actions[i];
+        ink_text_reset(&name);
+        action_name(report, i, &name);
+        ink_json_object(json, NULL);
+        ink_json_string(json, "action", ink_text_string(&name));
+        ink_json_number(json, "probability", action->probability);
+        ink_json_number(json, "value", action->value);
+        ink_json_number(json, "standard_error", action->standard_error);
+        ink_json_object(json, "measures");
+        for (int m = 0; m < game->measure_count; m++) {
+            ink_json_object(json, game->measures[m].name);
+            ink_json_number(json, "mean", action->measures[m]);
+            ink_json_number(json, "standard_error", action->measure_errors[m]);
+            ink_json_end(json);
+        }
+        ink_json_end(json);
+        ink_json_end(json);
+    }
+    ink_json_end(json);
+    ink_text_release(&name);
+}
+
+void cli_report_json(const cli_report *report, ink_text *out)
+{
+    const ink_game *game = report->position->game;
+    const ink_advice *advice = report->advice;
+    ink_json json = {.text = out};
+    ink_text best = {0};
+    action_name(report, advice->best, &best);
+    ink_json_object(&json, NULL);
+    ink_json_integer(&json, "schema", 1);
+    ink_json_string(&json, "command", "advise");
+    ink_json_string(&json, "position", report->title);
+    ink_json_string(&json, "game", game->text);
+    ink_json_string(&json, "seat", game->seat_names[ink_view_seat(report->view)]);
+    ink_json_string(&json, "method", report->method->text);
+    ink_json_string(&json, "best", ink_text_string(&best));
+    ink_json_number(&json, "value", advice->value);
+    ink_json_string(&json, "value_unit", game->payoff_unit);
+    ink_json_string(&json, "value_text", advice->value_text);
+    json_actions(report, &json);
+    ink_json_integer(&json, "worlds", advice->worlds);
+    ink_json_integer(&json, "world_count", advice->world_count);
+    ink_json_integer(&json, "nodes", advice->nodes);
+    ink_json_number(&json, "seconds", advice->seconds);
+    ink_json_integer(&json, "seed", advice->seed);
+    ink_json_string(&json, "stopped_by", ink_stopped_by_text(advice->stopped_by));
+    ink_json_end(&json);
+    ink_text_release(&best);
+}

@@ -1,0 +1,22 @@
+/* report.h - advice as text and as JSON. */
+#ifndef INKLING_CLI_REPORT_H
+#define INKLING_CLI_REPORT_H
+
+#include <inkling/inkling.h>
+
+/* What a report is about. */
+typedef struct cli_report {
+    const char *title; /* of the position */
+    const ink_position *position;
+    const ink_view *view;
+    const ink_method *method;
+    const ink_advice *advice;
+} cli_report;
+
+/* Appends the position, a table of the actions, the recommendation and the evidence. */
+void cli_report_text(const cli_report *report, ink_text *out);
+
+/* Appends one JSON object with "schema": 1. */
+void cli_report_json(const cli_report *report, ink_text *out);
+
+#endif

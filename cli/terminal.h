@@ -1,0 +1,17 @@
+/* terminal.h - Ctrl-C and progress. */
+#ifndef INKLING_CLI_TERMINAL_H
+#define INKLING_CLI_TERMINAL_H
+
+#include <inkling/control.h>
+
+/* From now on the first Ctrl-C sets the stop flag of `*out`, a second one ends the program, and
+ * work that takes longer than a second shows its progress on stderr if that is a terminal. */
+void cli_watch(ink_control *out);
+
+/* Wipes the progress line, if one is shown. */
+void cli_progress_end(void);
+
+/* Was Ctrl-C pressed? */
+int cli_interrupted(void);
+
+#endif
