@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bytes of the UTF-8 character at `c`, from 1 to 4; 0 where there is none. */
-static int character_size(const unsigned char *c)
+int inki_utf8_size(const char *text)
 {
     static const struct {
         unsigned char first, last; /* of the leading byte */
@@ -17,8 +16,9 @@ static int character_size(const unsigned char *c)
         {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3}, {0xF0, 0xF0, 0x90, 0xBF, 4},
         {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4},
     };
+    const unsigned char *c = (const unsigned char *)text;
     if (*c < 0x80) {
-        return 1;
+        return *c != '\0';
     }
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (*c < forms[i].first || *c > forms[i].last) {
@@ -39,18 +39,16 @@ static int character_size(const unsigned char *c)
 
 bool inki_label_is_good(const char *label)
 {
-    const unsigned char *c = (const unsigned char *)label;
-    if (*c == '\0') {
-        return false;
-    }
+    const char *c = label;
     while (*c != '\0') {
-        const int size = character_size(c);
-        if (size == 0 || *c <= ' ' || *c == 0x7F) {
+        const int size = inki_utf8_size(c);
+        const bool is_blank = size == 1 && (*c <= ' ' || *c == 0x7F);
+        if (size == 0 || is_blank) {
             return false;
         }
         c += size;
     }
-    return true;
+    return c != label;
 }
 
 void inki_label_text(const char *label, int index, ink_text *out)

@@ -7,6 +7,10 @@
 #include <inkling/status.h>
 #include <inkling/text.h>
 
+/* The bytes of the UTF-8 character that `text`, ended by a 0 byte, begins with: 1 to 4; 0 where
+ * there is none. */
+int inki_utf8_size(const char *text);
+
 /* May `label` name a move?  Not empty, no white space or control characters, valid UTF-8. */
 bool inki_label_is_good(const char *label);
 
