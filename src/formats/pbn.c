@@ -1,0 +1,340 @@
+/* pbn.c - reads a PBN file: games, inheritance between them, and access to both. */
+
+#include <inkling/pbn.h>
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/grow.h"
+#include "formats/pbn_fields.h"
+
+typedef struct game {
+    ink_board board;
+    int line;
+    int number; /* of the Board tag, or -1 */
+    size_t first_tag;
+    int tag_count;
+} game;
+
+struct ink_pbn {
+    char *strings; /* names and values of all tags */
+    game *games;
+    size_t game_count;
+    size_t game_capacity;
+    ink_pbn_tag *tags;
+    size_t tag_count;
+    size_t tag_capacity;
+    ink_error *warnings;
+    int warning_count;
+};
+
+typedef struct reader {
+    ink_pbn *pbn;
+    inki_pbn_scanner scanner;
+    inki_pbn_report report;
+    inki_pbn_fields fields;
+    inki_pbn_word *words; /* of the sections of the current game */
+    size_t word_count;
+    size_t word_capacity;
+    bool has_stray_text; /* between games: one warning is enough */
+    bool has_stray_line; /* in the current game: likewise */
+} reader;
+
+/* --- collecting a game ---------------------------------------------------------------------- */
+
+/* Adds a word to the section of the last tag.  Tables are not read. */
+static ink_status add_word(reader *r, const inki_pbn_word *word)
+{
+    inki_pbn_field *field = inki_pbn_fields_last(&r->fields);
+    if (field == NULL || field->known == INKI_PBN_KNOWN_COUNT) {
+        return INK_OK;
+    }
+    inki_pbn_word *words =
+        inki_grow(r->words, &r->word_capacity, r->word_count + 1, sizeof *r->words);
+    if (words == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    r->words = words;
+    words[r->word_count++] = *word;
+    field->word_count++;
+    return INK_OK;
+}
+
+static void ignore_line(reader *r, const inki_pbn_word *line)
+{
+    const inki_pbn_quote quote = inki_pbn_quoted(line->text, (size_t)line->size);
+    const inki_pbn_field *field = inki_pbn_fields_last(&r->fields);
+    if (field == NULL && !r->has_stray_text) {
+        inki_pbn_warn(&r->report, line->place, "text outside of games is ignored: %s", quote.text);
+        r->has_stray_text = true;
+    } else if (field != NULL && !r->has_stray_line) {
+        inki_pbn_warn(&r->report, line->place, "text after the tag %s is ignored: %s",
+                      inki_pbn_quoted(field->name, strlen(field->name)).text, quote.text);
+        r->has_stray_line = true;
+    }
+}
+
+/* --- finishing a game ----------------------------------------------------------------------- */
+
+static ink_status add_tag(ink_pbn *pbn, const inki_pbn_field *field)
+{
+    ink_pbn_tag *tags =
+        inki_grow(pbn->tags, &pbn->tag_capacity, pbn->tag_count + 1, sizeof *pbn->tags);
+    if (tags == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    pbn->tags = tags;
+    tags[pbn->tag_count++] = (ink_pbn_tag){field->name, field->value, field->place.line};
+    return INK_OK;
+}
+
+/* Lists the tags of the game, inherited ones last, and hands the known ones to `view`. */
+static ink_status list_tags(reader *r, inki_pbn_game *view)
+{
+    ink_status status = INK_OK;
+    for (size_t i = 0; i < r->fields.current.count && status == INK_OK; i++) {
+        const inki_pbn_field *field = &r->fields.current.items[i];
+        if (field->repeated) {
+            continue;
+        }
+        if (field->known < INKI_PBN_KNOWN_COUNT) {
+            view->fields[field->known] = field;
+        }
+        status = add_tag(r->pbn, field);
+    }
+    for (int i = 0; i < r->fields.standing_count && status == INK_OK; i++) {
+        const inki_pbn_field *field = &r->fields.standing[i];
+        if (inki_pbn_fields_has(&r->fields, field->name)) {
+            continue;
+        }
+        if (field->known < INKI_PBN_KNOWN_COUNT) {
+            view->fields[field->known] = field;
+        }
+        status = add_tag(r->pbn, field);
+    }
+    return status;
+}
+
+static ink_status read_board(inki_pbn_game *view)
+{
+    inki_pbn_read_dealer(view);
+    inki_pbn_read_vulnerable(view);
+    ink_status status = inki_pbn_read_deal(view);
+    if (status == INK_OK) {
+        inki_pbn_read_auction(view);
+        status = inki_pbn_read_contract(view);
+    }
+    if (status == INK_OK) {
+        status = inki_pbn_read_play(view);
+    }
+    if (status == INK_OK) {
+        inki_pbn_read_result(view);
+    }
+    return status;
+}
+
+/* The number of a Board tag; -1 if its value is none. */
+static int board_number(const inki_pbn_field *field)
+{
+    const inki_pbn_value value = inki_pbn_value_of(field);
+    int number = 0;
+    for (int i = 0; i < value.size; i++) {
+        const char c = value.text[i];
+        if (c < '0' || c > '9' || number > (INT_MAX - 9) / 10) {
+            return -1;
+        }
+        number = 10 * number + (c - '0');
+    }
+    return value.size > 0 ? number : -1;
+}
+
+static ink_status add_game(reader *r)
+{
+    ink_pbn *pbn = r->pbn;
+    game *games = inki_grow(pbn->games, &pbn->game_capacity, pbn->game_count + 1, sizeof *games);
+    if (games == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    pbn->games = games;
+    game *added = &games[pbn->game_count];
+    added->line = r->fields.current.items[0].place.line;
+    added->first_tag = pbn->tag_count;
+    inki_pbn_board_init(&added->board);
+    inki_pbn_game view = {.words = r->words,
+                          .report = &r->report,
+                          .board = &added->board,
+                          .auction_ending = INKI_PBN_OPEN,
+                          .strain = -1};
+    ink_status status = list_tags(r, &view);
+    if (status == INK_OK) {
+        status = read_board(&view);
+    }
+    if (status == INK_OK) {
+        added->tag_count = (int)(pbn->tag_count - added->first_tag);
+        added->number = board_number(view.fields[INKI_PBN_BOARD]);
+        pbn->game_count++;
+    }
+    return status;
+}
+
+/* Ends the current game, if it has begun. */
+static ink_status finish_game(reader *r)
+{
+    if (inki_pbn_fields_last(&r->fields) == NULL) {
+        return INK_OK;
+    }
+    ink_status status = inki_pbn_fields_resolve(&r->fields);
+    if (status == INK_OK) {
+        status = add_game(r);
+    }
+    inki_pbn_fields_next(&r->fields);
+    r->word_count = 0;
+    r->has_stray_line = false;
+    return status;
+}
+
+/* --- the whole file ------------------------------------------------------------------------- */
+
+static ink_status read_games(reader *r)
+{
+    ink_status status = INK_OK;
+    inki_pbn_token token = {.kind = INKI_PBN_BREAK};
+    while (status == INK_OK && token.kind != INKI_PBN_END) {
+        status = inki_pbn_next(&r->scanner, &token);
+        if (status != INK_OK) {
+            return status;
+        }
+        switch (token.kind) {
+        case INKI_PBN_TAG:
+            status = inki_pbn_fields_add(&r->fields, &token, r->word_count);
+            break;
+        case INKI_PBN_WORD:
+            status = add_word(r, &token.word);
+            break;
+        case INKI_PBN_LINE:
+            ignore_line(r, &token.word);
+            break;
+        case INKI_PBN_BREAK:
+        case INKI_PBN_END:
+            status = finish_game(r);
+            break;
+        }
+    }
+    return status;
+}
+
+ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out, ink_error *error)
+{
+    reader r = {.report = {.error = error}};
+    r.fields.report = &r.report;
+    if (size >= INT_MAX) {
+        return inki_pbn_refuse(&r.report, (inki_pbn_place){0, 0}, "the file is larger than 2 GB");
+    }
+    r.pbn = calloc(1, sizeof *r.pbn);
+    if (r.pbn == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    ink_status status = INK_ERR_NOMEM;
+    r.pbn->strings = malloc(size + 1);
+    if (r.pbn->strings != NULL) {
+        inki_pbn_scanner_init(&r.scanner, text, size, r.pbn->strings, &r.report);
+        status = read_games(&r);
+    }
+    if (status == INK_OK && r.report.failed) {
+        status = INK_ERR_NOMEM;
+    }
+    inki_pbn_fields_release(&r.fields);
+    free(r.words);
+    if (status != INK_OK) {
+        inki_pbn_report_release(&r.report);
+        ink_pbn_destroy(r.pbn);
+        return status;
+    }
+    inki_pbn_report_sort(&r.report);
+    r.pbn->warnings = r.report.warnings;
+    r.pbn->warning_count = r.report.count;
+    *out = r.pbn;
+    return INK_OK;
+}
+
+void ink_pbn_destroy(ink_pbn *pbn)
+{
+    if (pbn == NULL) {
+        return;
+    }
+    free(pbn->strings);
+    free(pbn->games);
+    free(pbn->tags);
+    free(pbn->warnings);
+    free(pbn);
+}
+
+/* --- access --------------------------------------------------------------------------------- */
+
+static const game *game_at(const ink_pbn *pbn, int index)
+{
+    return index < 0 || (size_t)index >= pbn->game_count ? NULL : &pbn->games[index];
+}
+
+int ink_pbn_count(const ink_pbn *pbn)
+{
+    return (int)pbn->game_count;
+}
+
+const ink_board *ink_pbn_board(const ink_pbn *pbn, int index)
+{
+    const game *g = game_at(pbn, index);
+    return g == NULL ? NULL : &g->board;
+}
+
+int ink_pbn_line(const ink_pbn *pbn, int index)
+{
+    const game *g = game_at(pbn, index);
+    return g == NULL ? 0 : g->line;
+}
+
+int ink_pbn_tag_count(const ink_pbn *pbn, int index)
+{
+    const game *g = game_at(pbn, index);
+    return g == NULL ? 0 : g->tag_count;
+}
+
+const ink_pbn_tag *ink_pbn_tag_at(const ink_pbn *pbn, int index, int tag)
+{
+    const game *g = game_at(pbn, index);
+    return g == NULL || tag < 0 || tag >= g->tag_count ? NULL
+                                                       : &pbn->tags[g->first_tag + (size_t)tag];
+}
+
+const char *ink_pbn_value(const ink_pbn *pbn, int index, const char *name)
+{
+    const game *g = game_at(pbn, index);
+    for (int i = 0; g != NULL && i < g->tag_count; i++) {
+        const ink_pbn_tag *tag = &pbn->tags[g->first_tag + (size_t)i];
+        if (strcmp(tag->name, name) == 0) {
+            return tag->value;
+        }
+    }
+    return NULL;
+}
+
+int ink_pbn_find(const ink_pbn *pbn, int number)
+{
+    for (size_t i = 0; i < pbn->game_count && number >= 0; i++) {
+        if (pbn->games[i].number == number) {
+            return (int)i;
+        }
+    }
+    return -1;
+}
+
+int ink_pbn_warning_count(const ink_pbn *pbn)
+{
+    return pbn->warning_count;
+}
+
+const ink_error *ink_pbn_warning(const ink_pbn *pbn, int index)
+{
+    return index < 0 || index >= pbn->warning_count ? NULL : &pbn->warnings[index];
+}
