@@ -12,8 +12,7 @@ if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
         -Wnull-dereference -Wlogical-op -Wduplicated-cond -Wduplicated-branches)
 elseif(CMAKE_C_COMPILER_ID MATCHES "Clang")
     list(APPEND inkling_warning_flags
-        -Wcomma -Wconditional-uninitialized -Wmissing-variable-declarations
-        -Wunreachable-code-break -Wunreachable-code-return)
+        -Wcomma -Wmissing-variable-declarations -Wunreachable-code-break -Wunreachable-code-return)
 endif()
 if(INKLING_WERROR)
     list(APPEND inkling_warning_flags -Werror)
