@@ -1,0 +1,92 @@
+/* support.c - see support.h. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <inkling/tree_text.h>
+
+#include "support.h"
+
+int test_scaled(int count)
+{
+    const int scaled = (int)((long long)count * INK_TEST_SCALE / 100);
+    return scaled > 0 ? scaled : 1;
+}
+
+/* Reads a whole file; NULL if that cannot be done. */
+static char *read_all(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    char *bytes = NULL;
+    size_t used = 0;
+    size_t room = 0;
+    do {
+        room = room == 0 ? 4096 : 2 * room;
+        char *moved = realloc(bytes, room + 1);
+        assert_non_null(moved);
+        bytes = moved;
+        used += fread(bytes + used, 1, room - used, file);
+    } while (used == room);
+    fclose(file);
+    bytes[used] = '\0';
+    *size = used;
+    return bytes;
+}
+
+char *test_read_file(const char *path, size_t *size)
+{
+    char full[4096];
+    (void)snprintf(full, sizeof full, "%s/%s", INK_TEST_DIR, path);
+    char *bytes = read_all(full, size);
+    if (bytes == NULL) {
+        fail_msg("%s cannot be read", full);
+    }
+    return bytes;
+}
+
+char *test_read_case(const char *path, size_t *size)
+{
+    char full[1024];
+    const char *folder = getenv("INKLING_CASES");
+    if (folder != NULL) {
+        (void)snprintf(full, sizeof full, "%s/%s", folder, path);
+        char *bytes = read_all(full, size);
+        if (bytes != NULL) {
+            return bytes;
+        }
+    }
+    (void)snprintf(full, sizeof full, "tests/data/%s", path);
+    return test_read_file(full, size);
+}
+
+ink_game *test_game(const char *text)
+{
+    ink_game *game = NULL;
+    ink_error error = {0};
+    const ink_status status = ink_game_create(text, &game, &error);
+    if (status != INK_OK) {
+        fail_msg("%s: %s: %s", text, ink_status_name(status), error.text);
+    }
+    return game;
+}
+
+ink_game *test_tree(const char *text)
+{
+    ink_game *game = NULL;
+    ink_error error = {0};
+    const ink_status status = ink_tree_text_read(text, strlen(text), &game, &error);
+    if (status != INK_OK) {
+        fail_msg("%d:%d: %s: %.200s", error.line, error.column, error.text, text);
+    }
+    return game;
+}

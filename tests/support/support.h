@@ -1,0 +1,27 @@
+/* support.h - what several test programs share. */
+#ifndef TESTS_SUPPORT_H
+#define TESTS_SUPPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <inkling/game.h>
+
+/* `count` repetitions, scaled by INK_TEST_SCALE percent, at least 1. */
+int test_scaled(int count);
+
+/* Reads INK_TEST_DIR/`path` into memory that the caller frees, with a 0 byte behind its `*size`
+ * bytes.  A file that cannot be read fails the test. */
+char *test_read_file(const char *path, size_t *size);
+
+/* The same for a published case: $INKLING_CASES/`path` where that is set and has the file, else
+ * the copy in tests/data/`path`. */
+char *test_read_case(const char *path, size_t *size);
+
+/* Makes a game of its string; failure fails the test. */
+ink_game *test_game(const char *text);
+
+/* Reads a tree in text; failure fails the test. */
+ink_game *test_tree(const char *text);
+
+#endif
