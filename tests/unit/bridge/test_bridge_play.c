@@ -13,6 +13,7 @@
 
 #include "bridge/bits.h"
 #include "bridge/bridge_play.h"
+#include "support.h"
 
 /* Games of every kind: short and full, with fixed hands, other leaders, other defences. */
 static const char *const games[] = {
@@ -106,7 +107,7 @@ static void worlds_look_like_the_view(void **state)
 {
     ink_random random;
     ink_random_init(&random, 1);
-    for (int i = 0; i < GAME_COUNT * INK_TEST_SCALE / 10; i++) {
+    for (int i = 0; i < test_scaled(10 * GAME_COUNT); i++) {
         ink_game *game = make(games[i % GAME_COUNT]);
         ink_walker *walker = walk(game);
         ink_walker *other = walk(game);

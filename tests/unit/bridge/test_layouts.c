@@ -10,6 +10,7 @@
 
 #include "bridge/bits.h"
 #include "bridge/layouts.h"
+#include "support.h"
 
 /* A case small enough to try every deal. */
 typedef struct small_case {
@@ -99,7 +100,7 @@ static void every_layout_is_there_once(void **state)
     ink_random random;
     ink_random_init(&random, 1);
     int possible = 0;
-    for (int i = 0; i < 4 * INK_TEST_SCALE; i++) {
+    for (int i = 0; i < test_scaled(400); i++) {
         const small_case c = random_case(&random, i % 2 == 0);
         inki_layouts layouts;
         assert_int_equal(inki_layouts_init(&layouts, unseen_of(&c), c.needs, c.may), INK_OK);
@@ -111,7 +112,7 @@ static void every_layout_is_there_once(void **state)
         possible += count > 0;
         inki_layouts_release(&layouts);
     }
-    assert_true(possible > INK_TEST_SCALE / 2);
+    assert_true(possible >= test_scaled(50));
 }
 
 static void needs_that_do_not_add_up_have_no_layout(void **state)
@@ -188,7 +189,7 @@ static void draws_are_uniform(void **state)
     const int needs[4] = {0, 3, 1, 2};
     inki_layouts layouts = deck_for(needs, (ink_hand)0x10080402003);
     assert_true(layouts.count == 60);
-    const int draws = 300 * INK_TEST_SCALE;
+    const int draws = test_scaled(30000);
     int seen[60] = {0};
     ink_random random;
     ink_random_init(&random, 3);
@@ -210,7 +211,7 @@ static void draws_of_a_deck_are_uniform(void **state)
 {
     const int four[4] = {13, 13, 13, 13};
     inki_layouts layouts = deck_for(four, INK_FULL_DECK);
-    const int draws = 100 * INK_TEST_SCALE;
+    const int draws = test_scaled(10000);
     int seen[4][52] = {{0}};
     ink_random random;
     ink_random_init(&random, 4);
