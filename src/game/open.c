@@ -20,6 +20,8 @@
 typedef struct exhaustive {
     const ink_game *game;
     inki_path path;
+    double *values; /* of the root's actions: handed out only when all are known */
+    double *measures;
 } exhaustive;
 
 static bool can_exhaust(const ink_game *game)
@@ -43,10 +45,15 @@ ink_status ink_open_create(const ink_game *game, size_t memory, ink_open **out)
         return INK_ERR_NOMEM;
     }
     solver->game = game;
-    const ink_status status = inki_path_init(&solver->path, game);
-    if (status != INK_OK) {
-        free(solver);
-        return status;
+    const size_t count = (size_t)game->max_actions;
+    const size_t measure_count = (size_t)game->measure_count;
+    /* One more, since no memory at all may be NULL. */
+    solver->values = calloc(count + 1, sizeof *solver->values);
+    solver->measures = calloc(count * measure_count + 1, sizeof *solver->measures);
+    const bool lacks = solver->values == NULL || solver->measures == NULL;
+    if (lacks || inki_path_init(&solver->path, game) != INK_OK) {
+        ink_open_destroy(game, (ink_open *)solver);
+        return INK_ERR_NOMEM;
     }
     *out = (ink_open *)solver;
     return INK_OK;
@@ -63,6 +70,8 @@ void ink_open_destroy(const ink_game *game, ink_open *open)
     }
     exhaustive *solver = (exhaustive *)open;
     inki_path_release(&solver->path);
+    free(solver->values);
+    free(solver->measures);
     free(solver);
 }
 
@@ -94,19 +103,18 @@ static void combine(const ink_game *game, inki_frame *parent, int index, const i
     }
 }
 
-/* Copies the outcome of root action number `index` into the answer. */
-static void write_answer(const ink_game *game, int index, const inki_frame *child,
-                         double *values, double *measures)
+/* Keeps the outcome of root action number `index`. */
+static void keep(exhaustive *solver, int index, const inki_frame *child)
 {
-    values[index] = child->value;
-    for (int m = 0; m < game->measure_count; m++) {
-        measures[index * game->measure_count + m] = child->measures[m];
+    const int measure_count = solver->game->measure_count;
+    solver->values[index] = child->value;
+    for (int m = 0; m < measure_count; m++) {
+        solver->measures[index * measure_count + m] = child->measures[m];
     }
 }
 
 /* Walks the tree below the root on the path.  `*nodes` as in ink_open_answer. */
-static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64_t *nodes,
-                          double *values, double *measures)
+static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64_t *nodes)
 {
     const ink_game *game = solver->game;
     inki_path *path = &solver->path;
@@ -137,9 +145,19 @@ static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64
         inki_frame *parent = &path->frames[path->depth - 2];
         combine(game, parent, parent->next - 1, last);
         if (path->depth == 2) {
-            write_answer(game, parent->next - 1, last, values, measures);
+            keep(solver, parent->next - 1, last);
         }
         inki_path_pop(path);
+    }
+}
+
+/* Hands out the outcomes of the root's `count` actions. */
+static void write_answer(const exhaustive *solver, int count, ink_open_answer *answer)
+{
+    memcpy(answer->values, solver->values, (size_t)count * sizeof *answer->values);
+    const size_t numbers = (size_t)(count * solver->game->measure_count);
+    if (numbers > 0) {
+        memcpy(answer->measures, solver->measures, numbers * sizeof *answer->measures);
     }
 }
 
@@ -157,7 +175,11 @@ ink_status ink_open_values(const ink_game *game, ink_open *open, const ink_state
     }
     ink_status status = inki_path_begin(&solver->path, state);
     if (status == INK_OK) {
-        status = exhaust(solver, control, &answer->nodes, answer->values, answer->measures);
+        const int count = inki_path_last(&solver->path)->count;
+        status = exhaust(solver, control, &answer->nodes);
+        if (status == INK_OK) {
+            write_answer(solver, count, answer);
+        }
     }
     inki_path_clear(&solver->path);
     return status;
