@@ -11,6 +11,7 @@
 
 #include <inkling/random.h>
 
+#include "bridge/bits.h"
 #include "bridge/plain_solver.h"
 
 #ifndef INK_TEST_SCALE
@@ -95,16 +96,13 @@ static int minimax(const inki_play *play)
         return 0;
     }
     const bool ns = inki_play_mover(play) % 2 == 0;
-    const ink_hand legal = inki_play_legal(play);
     int best = ns ? -1 : 14;
-    for (ink_card card = 0; card < 52; card++) {
-        if (legal >> card & 1) {
-            inki_play after = *play;
-            inki_play_card(&after, card);
-            const int value = after.taken[0] - play->taken[0] + minimax(&after);
-            if (ns ? value > best : value < best) {
-                best = value;
-            }
+    for (ink_hand left = inki_play_legal(play); left != 0; left &= left - 1) {
+        inki_play after = *play;
+        inki_play_card(&after, inki_bits_lowest(left));
+        const int value = after.taken[0] - play->taken[0] + minimax(&after);
+        if (ns ? value > best : value < best) {
+            best = value;
         }
     }
     return best;
@@ -112,14 +110,12 @@ static int minimax(const inki_play *play)
 
 static void minimax_values(const inki_play *play, int8_t tricks[52])
 {
-    const ink_hand legal = inki_play_legal(play);
-    for (ink_card card = 0; card < 52; card++) {
-        tricks[card] = -1;
-        if (legal >> card & 1) {
-            inki_play after = *play;
-            inki_play_card(&after, card);
-            tricks[card] = (int8_t)(after.taken[0] - play->taken[0] + minimax(&after));
-        }
+    memset(tricks, -1, 52);
+    for (ink_hand left = inki_play_legal(play); left != 0; left &= left - 1) {
+        const ink_card card = inki_bits_lowest(left);
+        inki_play after = *play;
+        inki_play_card(&after, card);
+        tricks[card] = (int8_t)(after.taken[0] - play->taken[0] + minimax(&after));
     }
 }
 
