@@ -182,27 +182,33 @@ static int run(const cli_line *line)
     }
     ink_position position = {0};
     ink_text title = {0};
+    ink_text moves = {0};
+    for (int i = 1; i < line->operand_count; i++) {
+        ink_text_format(&moves, "%s%s", i == 1 ? "" : " ", line->operands[i]);
+    }
+    asked.position.moves = ink_text_string(&moves);
     status = cli_load(&asked.position, &position, &title);
     if (status == EXIT_DONE) {
         status = ask(&asked, &position, ink_text_string(&title));
     }
     ink_position_release(&position);
     ink_text_release(&title);
+    ink_text_release(&moves);
     return status;
 }
 
 const cli_command cli_advise = {
     .name = "advise",
-    .operands = "POSITION",
+    .operands = "POSITION [MOVE...]",
     .text = "says what to play in a position, and why",
     .details =
         "POSITION is a PBN file, a file with a game tree, \"-\" for either on stdin, or a game\n"
-        "string with moves, such as \"tic_tac_toe b2 a1\" or \"kuhn_poker K ? bet pass\"; \"?\" is\n"
-        "a chance move that the seat did not see. What the seat cannot see stays hidden from\n"
-        "the method.\n",
+        "string, such as tic_tac_toe or \"bridge_play(contract=4S)\". Moves follow game strings\n"
+        "and trees: \"tic_tac_toe b2 a1\", \"kuhn_poker K ? pass bet\"; \"?\" is a chance move that\n"
+        "the seat did not see. What the seat cannot see stays hidden from the method.\n",
     .options = options,
     .option_count = OPTION_COUNT,
     .min_operands = 1,
-    .max_operands = 1,
+    .max_operands = CLI_MAX_OPERANDS,
     .run = run,
 };

@@ -25,7 +25,7 @@ typedef struct cli_option {
 } cli_option;
 
 #define CLI_MAX_OPTIONS 24
-#define CLI_MAX_OPERANDS 8
+#define CLI_MAX_OPERANDS 256
 
 /* A command line, sorted. */
 typedef struct cli_line {

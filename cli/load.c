@@ -100,40 +100,6 @@ static bool is_pbn(const char *name, const ink_text *text)
     return letter || next[0] == '%' || next[0] == ';' || next[0] == '{';
 }
 
-/* Finds a seat of a game by name or number.  -1: none. */
-static int find_seat(const ink_game *game, const char *text)
-{
-    for (int seat = 0; seat < game->seat_count; seat++) {
-        const char number[2] = {(char)('0' + seat), '\0'};
-        if (strcasecmp(game->seat_names[seat], text) == 0 || strcmp(number, text) == 0) {
-            return seat;
-        }
-    }
-    return -1;
-}
-
-/* Settles the seat of a position that was made for the mover. */
-static int settle_seat(const cli_position *wanted, ink_position *position)
-{
-    if (wanted->seat == NULL) {
-        return EXIT_DONE;
-    }
-    const ink_game *game = position->game;
-    const int seat = find_seat(game, wanted->seat);
-    if (seat < 0) {
-        ink_text names = {0};
-        for (int i = 0; i < game->seat_count; i++) {
-            ink_text_format(&names, "%s%s", i == 0 ? "" : ", ", game->seat_names[i]);
-        }
-        cli_complain("--seat %s: %s has the seats %s", wanted->seat, game->name,
-                     ink_text_string(&names));
-        ink_text_release(&names);
-        return EXIT_USAGE;
-    }
-    position->seat = seat;
-    return EXIT_DONE;
-}
-
 /* Options that only bridge records know. */
 static int refuse_bridge_options(const cli_position *wanted)
 {
@@ -146,44 +112,60 @@ static int refuse_bridge_options(const cli_position *wanted)
     return EXIT_DONE;
 }
 
-static int load_tree(const cli_position *wanted, const ink_text *text, ink_position *out)
+/* Does the first of the moves name a world, such as w3? */
+static bool names_world(const char *moves)
+{
+    const size_t digits = moves[0] == 'w' ? strspn(moves + 1, "0123456789") : 0;
+    return digits > 0 && (moves[1 + digits] == '\0' || moves[1 + digits] == ' ');
+}
+
+/* Puts a tree at the position after the moves. */
+static int play_tree(const cli_position *wanted, ink_game *game, ink_position *out)
+{
+    /* Which world it is stays open unless the moves say so. */
+    const bool hidden = ink_game_worlds(game) != NULL && !names_world(wanted->moves);
+    ink_text moves = {0};
+    ink_text_format(&moves, "%s%s", hidden ? "? " : "", wanted->moves);
+    ink_error error = {0};
+    const ink_status status =
+        ink_position_play(game, ink_text_string(&moves), wanted->seat, out, &error);
+    ink_text_release(&moves);
+    if (status == INK_OK) {
+        return EXIT_DONE;
+    }
+    ink_game_destroy(game);
+    error.line = 0; /* of the moves, not of the file */
+    return refuse(wanted->where, status, &error);
+}
+
+/* Names a position that has moves. */
+static void name_moves(const cli_position *wanted, ink_text *title)
+{
+    ink_text_format(title, "%s%s%s", wanted->where, wanted->moves[0] != '\0' ? " " : "",
+                    wanted->moves);
+}
+
+static int load_tree(const cli_position *wanted, const ink_text *text, ink_position *out,
+                     ink_text *title)
 {
     ink_error error = {0};
     ink_game *game = NULL;
-    int exit_status = refuse_bridge_options(wanted);
-    if (exit_status != EXIT_DONE) {
-        return exit_status;
-    }
-    ink_status status = ink_tree_text_read(ink_text_string(text), text->size, &game, &error);
+    const ink_status status =
+        ink_tree_text_read(ink_text_string(text), text->size, &game, &error);
     if (status != INK_OK) {
         return refuse(wanted->where, status, &error);
     }
-    status = ink_position_at_start(game, -1, out);
-    if (status != INK_OK) {
-        ink_game_destroy(game);
-        return refuse(wanted->where, status, &error);
-    }
-    return settle_seat(wanted, out);
+    name_moves(wanted, title);
+    return play_tree(wanted, game, out);
 }
 
 static int load_string(const cli_position *wanted, ink_position *out, ink_text *title)
 {
+    name_moves(wanted, title);
     ink_error error = {0};
-    int exit_status = refuse_bridge_options(wanted);
-    if (exit_status != EXIT_DONE) {
-        return exit_status;
-    }
-    int seat = -1;
-    if (wanted->seat != NULL && wanted->seat[0] >= '0' && wanted->seat[0] < '0' + INK_MAX_SEATS &&
-        wanted->seat[1] == '\0') {
-        seat = wanted->seat[0] - '0'; /* known before the game is: "?" depends on it */
-    }
-    const ink_status status = ink_position_read(wanted->where, seat, out, &error);
-    if (status != INK_OK) {
-        return refuse(wanted->where, status, &error);
-    }
-    ink_text_add(title, wanted->where);
-    return settle_seat(wanted, out);
+    const ink_status status =
+        ink_position_read(ink_text_string(title), wanted->seat, out, &error);
+    return status == INK_OK ? EXIT_DONE : refuse(wanted->where, status, &error);
 }
 
 /* Prints the warnings of a file.  EXIT_INPUT if there are any and they count as errors. */
@@ -259,6 +241,10 @@ static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game,
 static int load_pbn(const cli_position *wanted, const ink_text *text, ink_position *out,
                     ink_text *title)
 {
+    if (wanted->moves[0] != '\0') {
+        cli_complain("moves are for trees and game strings; a PBN file has its play");
+        return EXIT_USAGE;
+    }
     ink_error error = {0};
     ink_pbn *pbn = NULL;
     const ink_status status = ink_pbn_read(ink_text_string(text), text->size, &pbn, &error);
@@ -301,15 +287,16 @@ static bool names_file(const char *where)
 int cli_load(const cli_position *wanted, ink_position *out, ink_text *title)
 {
     if (!names_file(wanted->where)) {
-        return load_string(wanted, out, title);
+        const int refused = refuse_bridge_options(wanted);
+        return refused == EXIT_DONE ? load_string(wanted, out, title) : refused;
     }
     ink_text text = {0};
     int exit_status = read_file(wanted->where, &text);
     if (exit_status == EXIT_DONE && is_pbn(wanted->where, &text)) {
         exit_status = load_pbn(wanted, &text, out, title);
     } else if (exit_status == EXIT_DONE) {
-        exit_status = load_tree(wanted, &text, out);
-        ink_text_add(title, wanted->where);
+        exit_status = refuse_bridge_options(wanted);
+        exit_status = exit_status == EXIT_DONE ? load_tree(wanted, &text, out, title) : exit_status;
     }
     ink_text_release(&text);
     if (exit_status != EXIT_DONE) {

@@ -7,6 +7,7 @@
 /* Which position, and how it is seen. */
 typedef struct cli_position {
     const char *where;   /* a file, "-" for stdin, or a game string with moves */
+    const char *moves;   /* further moves, for trees and game strings; never NULL */
     int board;           /* number of a PBN board; -1: the first in the file */
     const char *seat;    /* a player's letter, a seat's name or its number; NULL: the mover */
     int after;           /* cards played; -1: all recorded ones */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bridge/bridge_play.h"
 #include "game/spec.h"
 #include "games/games.h"
 #include "search/search.h"
@@ -10,6 +11,7 @@
 
 /* In the order of names. */
 static const inki_game_row *const games[] = {
+    &inki_bridge_play_row,
     &inki_kuhn_poker_row,
     &inki_tic_tac_toe_row,
 };

@@ -27,19 +27,25 @@ INK_API void ink_position_release(ink_position *position);
  * INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_position_view(const ink_position *position, ink_view **out);
 
-/** Reads "game(parameters) move move ...": a game string, then names of actions separated by white
- * space, chance moves included.  "?" stands for a chance move that `seat` did not see.
+/** Puts a game at a position: `moves` are names of actions separated by white space, chance moves
+ * included; those with one outcome only may be left out.  "?" stands for a chance move that `seat`
+ * did not see.
  *
- * `seat` -1 is the seat to move.  Columns in `*error` count from the start of `text`.  The caller
- * releases `*out`.  INK_ERR_NOT_FOUND, INK_ERR_SYNTAX, INK_ERR_ARGUMENT, INK_ERR_ILLEGAL (a move),
- * INK_ERR_IMPOSSIBLE (no outcomes for "?" fit, or `seat` would see them), INK_ERR_NOMEM. */
-INK_API INK_NODISCARD ink_status ink_position_read(const char *text, int seat, ink_position *out,
+ * `seat` is the name or the number of a seat; NULL: the seat to move.  On success the position owns
+ * the game and the caller releases `*out`; on failure the game stays with the caller.  Columns in
+ * `*error` (which may be NULL) count from the start of `moves`.
+ * INK_ERR_ARGUMENT (no such seat; a "?" for what is no listed chance move), INK_ERR_ILLEGAL (a
+ * move), INK_ERR_IMPOSSIBLE (`seat` would see what "?" stands for), INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_position_play(ink_game *game, const char *moves,
+                                                   const char *seat, ink_position *out,
                                                    ink_error *error);
 
-/** Puts a game, which `*out` then owns, at its start with no moves; chance moves that have one
- * outcome only are played.  `seat` -1 is the seat to move.  INK_ERR_ARGUMENT, INK_ERR_NOMEM leave
- * the game with the caller. */
-INK_API INK_NODISCARD ink_status ink_position_at_start(ink_game *game, int seat, ink_position *out);
+/** Reads "game(parameters) move move ...": a game string, then moves as for ink_position_play.
+ *
+ * Columns in `*error` (which may be NULL) count from the start of `text`.  Errors of
+ * ink_game_create and ink_position_play. */
+INK_API INK_NODISCARD ink_status ink_position_read(const char *text, const char *seat,
+                                                   ink_position *out, ink_error *error);
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "game/spec.h"
 
@@ -66,34 +67,45 @@ static ink_status play_forced(ink_walker *walker)
     return status;
 }
 
-/* The seat to see through: as asked, or the mover, or the first one where nobody moves. */
-static ink_status choose_seat(const ink_walker *walker, int seat, int *out)
+/* The seat of that name or number; -1 if there is none. */
+static int find_seat(const ink_game *game, const char *text)
 {
-    const ink_game *game = ink_walker_game(walker);
-    if (seat >= game->seat_count || seat < -1) {
-        return INK_ERR_ARGUMENT;
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        const char number[2] = {(char)('0' + seat), '\0'};
+        if (strcasecmp(game->seat_names[seat], text) == 0 || strcmp(number, text) == 0) {
+            return seat;
+        }
     }
-    const int mover = ink_walker_mover(walker);
-    *out = seat >= 0 ? seat : mover >= 0 ? mover : 0;
-    return INK_OK;
+    return -1;
 }
 
-ink_status ink_position_at_start(ink_game *game, int seat, ink_position *out)
+/* Says which seats a game has. */
+static void explain_seats(const ink_game *game, const char *text, ink_error *error)
 {
-    ink_walker *walker = NULL;
-    int chosen = 0;
-    ink_status status = ink_walker_create(game, &walker);
-    if (status == INK_OK) {
-        status = play_forced(walker);
+    ink_text names = {0};
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        ink_text_format(&names, "%s%s", seat == 0 ? "" : ", ", game->seat_names[seat]);
     }
-    if (status == INK_OK) {
-        status = choose_seat(walker, seat, &chosen);
+    ink_error_set(error, 0, 0, "there is no seat \"%.40s\"; %s has %s", text, game->name,
+                  ink_text_string(&names));
+    ink_text_release(&names);
+}
+
+/* The seat to see through: as asked, or the mover, or the first one where nobody moves. */
+static ink_status choose_seat(const ink_walker *walker, const char *seat, int *out,
+                              ink_error *error)
+{
+    const ink_game *game = ink_walker_game(walker);
+    const int mover = ink_walker_mover(walker);
+    int chosen = mover >= 0 ? mover : 0;
+    if (seat != NULL) {
+        chosen = find_seat(game, seat);
     }
-    if (status != INK_OK) {
-        ink_walker_destroy(walker);
-        return status;
+    if (chosen < 0) {
+        explain_seats(game, seat, error);
+        return INK_ERR_ARGUMENT;
     }
-    *out = (ink_position){game, walker, chosen};
+    *out = chosen;
     return INK_OK;
 }
 
@@ -270,44 +282,76 @@ static ink_status check_unseen(ink_walker *walker, move_list *moves, int seat)
     return INK_OK;
 }
 
+/* Checks that all ways to fill the "?" look the same to the seat; the walker ends where it began. */
+static ink_status check_view(ink_walker *walker, move_list *moves, int seat, ink_error *error)
+{
+    ink_history found = {0};
+    ink_status status = ink_history_copy(ink_walker_history(walker), &found);
+    if (status == INK_OK) {
+        status = check_unseen(walker, moves, seat);
+    }
+    if (status == INK_ERR_IMPOSSIBLE) {
+        ink_error_set(error, 0, 0, "%s would see what \"?\" stands for: give it",
+                      ink_walker_game(walker)->seat_names[seat]);
+    }
+    if (status == INK_OK) {
+        status = ink_walker_replay(walker, &found);
+    }
+    ink_history_release(&found);
+    return status;
+}
+
 /* Plays the moves on a new walker and settles the seat. */
-static ink_status play_moves(ink_game *game, move_list *moves, int seat, ink_position *out,
+static ink_status play_moves(ink_walker *walker, move_list *moves, const char *seat, int *chosen,
                              ink_error *error)
 {
-    ink_position position = {0};
-    ink_history found = {0};
-    ink_status status = ink_position_at_start(game, seat, &position);
-    if (status == INK_ERR_ARGUMENT) {
-        ink_error_set(error, 0, 0, "%s has seats 0 to %d only", game->name, game->seat_count - 1);
-    }
+    ink_status status = find_fit(walker, moves, error);
     if (status != INK_OK) {
         return status;
     }
-    ink_walker *walker = position.walker;
-    status = find_fit(walker, moves, error);
-    if (status == INK_OK) {
-        status = choose_seat(walker, seat, &position.seat);
-    }
-    if (status == INK_OK && moves->unseen_count > 0) {
-        status = ink_history_copy(ink_walker_history(walker), &found);
-        if (status == INK_OK) {
-            status = check_unseen(walker, moves, position.seat);
-        }
-        if (status == INK_ERR_IMPOSSIBLE) {
-            ink_error_set(error, 0, 0, "%s would see what \"?\" stands for: give it",
-                          game->seat_names[position.seat]);
-        }
-        if (status == INK_OK) {
-            status = ink_walker_replay(walker, &found);
-        }
-    }
-    ink_history_release(&found);
+    status = choose_seat(walker, seat, chosen, error);
     if (status != INK_OK) {
-        ink_walker_destroy(walker);
+        return status;
+    }
+    return moves->unseen_count > 0 ? check_view(walker, moves, *chosen, error) : INK_OK;
+}
+
+/* Puts a game at the position after the moves in `buffer`, which it cuts up.  `offset` is the
+ * column before its first byte. */
+static ink_status play_buffer(ink_game *game, char *buffer, int offset, const char *seat,
+                              ink_position *out, ink_error *error)
+{
+    move_list moves = {0};
+    ink_position position = {.game = game};
+    ink_status status = split(buffer, strlen(buffer), offset, &moves, error);
+    if (status == INK_OK) {
+        status = ink_walker_create(game, &position.walker);
+    }
+    if (status == INK_OK) {
+        status = play_moves(position.walker, &moves, seat, &position.seat, error);
+    }
+    release_moves(&moves);
+    if (status != INK_OK) {
+        ink_walker_destroy(position.walker);
         return status;
     }
     *out = position;
     return INK_OK;
+}
+
+ink_status ink_position_play(ink_game *game, const char *moves, const char *seat,
+                             ink_position *out, ink_error *error)
+{
+    ink_error_set(error, 0, 0, "%s", "");
+    const size_t size = strlen(moves);
+    char *buffer = malloc(size + 1);
+    if (buffer == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    memcpy(buffer, moves, size + 1);
+    const ink_status status = play_buffer(game, buffer, 0, seat, out, error);
+    free(buffer);
+    return status;
 }
 
 /* Makes the game named by the first `extent` bytes of `buffer`. */
@@ -321,16 +365,16 @@ static ink_status make_game(char *buffer, size_t extent, ink_game **out, ink_err
 }
 
 /* Reads a position from a buffer that it cuts up. */
-static ink_status read_buffer(char *buffer, size_t size, int seat, ink_position *out,
-                              ink_error *error)
+static ink_status read_buffer(char *buffer, const char *seat, ink_position *out, ink_error *error)
 {
     size_t begin = 0;
-    while (begin < size && is_blank(buffer[begin])) {
+    while (is_blank(buffer[begin])) {
         begin++;
     }
-    const size_t extent = inki_spec_extent(buffer + begin, size - begin);
+    const size_t extent = inki_spec_extent(buffer + begin, strlen(buffer + begin));
     if (extent == 0) {
-        ink_error_set(error, 1, (int)begin + 1, "a game string such as \"kuhn_poker\" is expected");
+        ink_error_set(error, 1, (int)begin + 1,
+                      "a game string such as \"kuhn_poker\" is expected");
         return INK_ERR_SYNTAX;
     }
     ink_game *game = NULL;
@@ -338,20 +382,16 @@ static ink_status read_buffer(char *buffer, size_t size, int seat, ink_position 
     if (status != INK_OK) {
         return status;
     }
-    move_list moves = {0};
     const size_t rest = begin + extent;
-    status = split(buffer + rest, size - rest, (int)rest, &moves, error);
-    if (status == INK_OK) {
-        status = play_moves(game, &moves, seat, out, error);
-        release_moves(&moves);
-    }
+    status = play_buffer(game, buffer + rest, (int)rest, seat, out, error);
     if (status != INK_OK) {
         ink_game_destroy(game);
     }
     return status;
 }
 
-ink_status ink_position_read(const char *text, int seat, ink_position *out, ink_error *error)
+ink_status ink_position_read(const char *text, const char *seat, ink_position *out,
+                             ink_error *error)
 {
     ink_error_set(error, 0, 0, "%s", "");
     const size_t size = strlen(text);
@@ -360,7 +400,7 @@ ink_status ink_position_read(const char *text, int seat, ink_position *out, ink_
         return INK_ERR_NOMEM;
     }
     memcpy(buffer, text, size + 1);
-    const ink_status status = read_buffer(buffer, size, seat, out, error);
+    const ink_status status = read_buffer(buffer, seat, out, error);
     free(buffer);
     return status;
 }
