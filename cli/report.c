@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* Values closer than this are the same to a reader of four decimals, and to the methods. */
+#define SAME_VALUE 1e-9
+
 /* The name of action number `index`. */
 static void action_name(const cli_report *report, int index, ink_text *out)
 {
@@ -102,7 +105,7 @@ static void legend(const cli_report *report, ink_text *out)
     const ink_game *game = report->position->game;
     const ink_advice *advice = report->advice;
     ink_text_format(out, "\nplay: probability with which the method takes the action\n"
-                         "value: %s to %s; %s\n+-: standard error (0 where exact)\n",
+                         "value: %s, of %s; %s\n+-: standard error (0 where exact)\n",
                     game->payoff_unit, game->seat_names[0], advice->value_text);
     for (int m = 0; m < game->measure_count; m++) {
         if (!repeats_value(advice, m)) {
@@ -111,40 +114,55 @@ static void legend(const cli_report *report, ink_text *out)
     }
 }
 
-/* The best action beside the one recommended; -1 if there is no other or no values. */
-static int runner_up(const cli_report *report)
+/* How the action recommended compares with the others. */
+typedef struct comparison {
+    int equals; /* others of the same value */
+    int next;   /* the best of the others that are worse; -1: none */
+} comparison;
+
+static comparison compare(const cli_report *report)
 {
     const ink_game *game = report->position->game;
     const ink_advice *advice = report->advice;
+    const double best = advice->actions[advice->best].value;
     const double sign = game->side[ink_view_seat(report->view)] == 0 ? 1.0 : -1.0;
-    int second = -1;
+    comparison found = {.next = -1};
     for (int i = 0; i < advice->count; i++) {
-        if (i != advice->best && !isnan(advice->actions[i].value) &&
-            (second < 0 ||
-             sign * (advice->actions[i].value - advice->actions[second].value) > 0)) {
-            second = i;
+        const double value = advice->actions[i].value;
+        if (i == advice->best) {
+            continue;
+        }
+        if (fabs(value - best) < SAME_VALUE) {
+            found.equals++;
+        } else if (found.next < 0 ||
+                   sign * (value - advice->actions[found.next].value) > 0) {
+            found.next = i;
         }
     }
-    return second;
+    return found;
 }
 
-/* Appends how the recommended action compares with the next one. */
-static void compare(const cli_report *report, ink_text *out)
+/* Appends the recommendation and how it compares. */
+static void recommend(const cli_report *report, ink_text *out)
 {
     const ink_advice *advice = report->advice;
-    const int second = runner_up(report);
-    if (second < 0 || isnan(advice->actions[advice->best].value)) {
-        return;
+    const double value = advice->actions[advice->best].value;
+    ink_text_format(out, "\n%s: ", report->position->game->seat_names[ink_view_seat(report->view)]);
+    action_name(report, advice->best, out);
+    if (!isnan(value)) {
+        const comparison found = compare(report);
+        ink_text_format(out, ", %s %.4f", report->position->game->payoff_unit, value);
+        if (found.equals > 0) {
+            ink_text_format(out, "; %d %s the same value", found.equals,
+                            found.equals == 1 ? "other has" : "others have");
+        }
+        if (found.next >= 0) {
+            ink_text_add(out, "; next best ");
+            action_name(report, found.next, out);
+            ink_text_format(out, " %.4f", advice->actions[found.next].value);
+        }
     }
-    const double lead =
-        fabs(advice->actions[advice->best].value - advice->actions[second].value);
-    ink_text_format(out, ": %.4f %s", advice->actions[advice->best].value,
-                    report->position->game->payoff_unit);
-    ink_text_add(out, lead < 5e-5 ? ", no more than " : ", against ");
-    action_name(report, second, out);
-    if (lead >= 5e-5) {
-        ink_text_format(out, " with %.4f", advice->actions[second].value);
-    }
+    ink_text_add(out, "\n");
 }
 
 /* Appends how much was examined. */
@@ -187,10 +205,7 @@ void cli_report_text(const cli_report *report, ink_text *out)
         table_row(report, i, width, out);
     }
     legend(report, out);
-    ink_text_format(out, "\n%s: ", report->position->game->seat_names[ink_view_seat(report->view)]);
-    action_name(report, advice->best, out);
-    compare(report, out);
-    ink_text_add(out, "\n");
+    recommend(report, out);
     evidence(report, out);
 }
 

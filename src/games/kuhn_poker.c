@@ -150,6 +150,27 @@ static void state_text(const ink_game *game, const ink_state *state, ink_text *o
     ink_text_add(out, "\n");
 }
 
+static void view_text(const ink_game *game, const ink_view *view, ink_text *out)
+{
+    int count;
+    const ink_event *events = ink_view_events(view, &count);
+    const char *lead = "played:";
+    ink_text_format(out, "%s holds ", game->seat_names[ink_view_seat(view)]);
+    for (int i = 0; i < count; i++) {
+        const uint64_t seen = events[i].value;
+        if (events[i].kind != INK_EVENT_TOKEN || seen == SAW_DEAL) {
+            continue;
+        }
+        if (seen == SAW_BET || seen == SAW_PASS) {
+            ink_text_format(out, "%s %s", lead, seen == SAW_BET ? "bet" : "pass");
+            lead = "";
+        } else {
+            ink_text_format(out, "%c; ", "-JQK"[seen - CARD_SEEN]);
+        }
+    }
+    ink_text_add(out, lead[0] == '\0' ? "\n" : "nothing played yet\n");
+}
+
 static ink_status create(const char *const *values, ink_game **out, ink_error *error)
 {
     (void)values;
@@ -180,6 +201,7 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->chances = chances;
     game->action_text = action_text;
     game->state_text = state_text;
+    game->view_text = view_text;
     *out = game;
     return INK_OK;
 }
