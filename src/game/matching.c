@@ -7,6 +7,7 @@
 
 #include "game/matching.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +15,8 @@
 #include "game/events.h"
 #include "game/path.h"
 
-/* States that a listing may visit beyond a hundred for each history it may list. */
-#define BASE_VISITS 1000000
+/* Moves that a listing may try beyond a hundred for each history it may list. */
+#define BASE_TRIES 1000000
 
 struct inki_matcher {
     const ink_game *game;
@@ -24,7 +25,9 @@ struct inki_matcher {
     const ink_event *events;
     int event_count;
     inki_path path;
-    ink_state *after; /* scratch of inki_matcher_draw */
+    ink_state *after;    /* scratch of inki_matcher_draw, as are the next two */
+    double *weights;     /* for `max_actions` */
+    ink_history history; /* drawn */
 };
 
 void inki_match_list_release(inki_match_list *list)
@@ -39,7 +42,8 @@ ink_status inki_match_list_get(const inki_match_list *list, uint64_t index, ink_
                                double *log_weight)
 {
     const uint64_t begin = index == 0 ? 0 : list->ends[index - 1];
-    const ink_history slice = {list->actions.actions + begin, (int)(list->ends[index] - begin), 0};
+    const int count = (int)(list->ends[index] - begin);
+    const ink_history slice = {count == 0 ? NULL : list->actions.actions + begin, count, 0};
     const ink_status status = ink_history_copy(&slice, out);
     if (status == INK_OK) {
         *log_weight = list->log_weights[index];
@@ -62,8 +66,9 @@ ink_status inki_matcher_create(const ink_view *view, const ink_belief *belief, i
     matcher->seat = ink_view_seat(view);
     matcher->events = ink_view_events(view, &matcher->event_count);
     matcher->after = calloc(1, game->state_size);
-    const ink_status status = inki_path_init(&matcher->path, game);
-    if (status != INK_OK || matcher->after == NULL) {
+    matcher->weights = calloc((size_t)game->max_actions + 1, sizeof *matcher->weights);
+    const bool lacks = matcher->after == NULL || matcher->weights == NULL;
+    if (lacks || inki_path_init(&matcher->path, game) != INK_OK) {
         inki_matcher_destroy(matcher);
         return INK_ERR_NOMEM;
     }
@@ -77,7 +82,9 @@ void inki_matcher_destroy(inki_matcher *matcher)
         return;
     }
     inki_path_release(&matcher->path);
+    ink_history_release(&matcher->history);
     free(matcher->after);
+    free(matcher->weights);
     free(matcher);
 }
 
@@ -134,19 +141,28 @@ static ink_status reserve(inki_match_list *list)
     return INK_OK;
 }
 
-/* Adds the history on the path to the list. */
-static ink_status add(const inki_path *path, inki_match_list *list)
+/* Appends the moves on the path.  INK_ERR_NOMEM. */
+static ink_status append_moves(const inki_path *path, ink_history *history)
 {
-    if (reserve(list) != INK_OK) {
-        return INK_ERR_NOMEM;
-    }
     for (int i = 0; i + 1 < path->depth; i++) {
         const inki_frame *frame = &path->frames[i];
-        const ink_status status =
-            ink_history_append(&list->actions, frame->actions[frame->next - 1]);
+        const ink_status status = ink_history_append(history, frame->actions[frame->next - 1]);
         if (status != INK_OK) {
             return status;
         }
+    }
+    return INK_OK;
+}
+
+/* Adds the history on the path to the list.  INK_ERR_LIMIT where a list cannot count so many
+ * moves. */
+static ink_status add(const inki_path *path, inki_match_list *list)
+{
+    if (list->actions.count > INT_MAX - path->depth) {
+        return INK_ERR_LIMIT;
+    }
+    if (reserve(list) != INK_OK || append_moves(path, &list->actions) != INK_OK) {
+        return INK_ERR_NOMEM;
     }
     list->ends[list->count] = (uint64_t)list->actions.count;
     list->log_weights[list->count] = path->frames[path->depth - 1].value;
@@ -184,19 +200,19 @@ static ink_status settle(inki_matcher *matcher, uint64_t limit, inki_match_list 
 ink_status inki_matcher_list(inki_matcher *matcher, uint64_t limit, inki_match_list *out)
 {
     inki_path *path = &matcher->path;
-    const uint64_t max_visits =
-        limit < UINT64_MAX / 200 ? BASE_VISITS + 100 * limit : UINT64_MAX;
+    uint64_t tries = limit < UINT64_MAX / 200 ? BASE_TRIES + 100 * limit : UINT64_MAX;
     ink_status status = inki_path_begin(path, NULL);
     if (status == INK_OK) {
         status = settle(matcher, limit, out);
     }
-    for (uint64_t visits = 1; status == INK_OK && path->depth > 0; visits++) {
+    while (status == INK_OK && path->depth > 0) {
         const inki_frame *last = inki_path_last(path);
         if (last->next == last->count) {
             inki_path_pop(path);
             continue;
         }
-        status = visits == max_visits ? INK_ERR_LIMIT : inki_path_push(path);
+        status = tries == 0 ? INK_ERR_LIMIT : inki_path_push(path);
+        tries--;
         if (status == INK_OK) {
             status = settle(matcher, limit, out);
         }
@@ -205,9 +221,9 @@ ink_status inki_matcher_list(inki_matcher *matcher, uint64_t limit, inki_match_l
     return status;
 }
 
-/* Moves the untried actions of the last frame that agree with the view to its front, each with its
- * weight in `weights`, and returns their number; `*total` is the sum of the weights. */
-static int agreeing(inki_matcher *matcher, double *weights, double *total)
+/* Moves the actions of the last frame that agree with the view to its front, each with its weight
+ * in `weights`, and returns their number; `*total` is the sum of the weights. */
+static int agreeing(inki_matcher *matcher, double *total)
 {
     const ink_game *game = matcher->game;
     inki_frame *frame = inki_path_last(&matcher->path);
@@ -216,15 +232,15 @@ static int agreeing(inki_matcher *matcher, double *weights, double *total)
     for (int i = 0; i < frame->count; i++) {
         memcpy(matcher->after, frame->state, game->state_size);
         game->apply(game, matcher->after, frame->actions[i]);
-        const int matched = match(matcher, frame->state, frame->actions[i], matcher->after,
-                                  frame->matched);
+        const int matched =
+            match(matcher, frame->state, frame->actions[i], matcher->after, frame->matched);
         const double weight = matched < 0 ? 0.0 : weight_of(matcher, frame, i);
         if (weight > 0.0) {
             frame->actions[kept] = frame->actions[i];
             if (frame->chances != NULL) {
                 frame->chances[kept] = frame->chances[i];
             }
-            weights[kept++] = weight;
+            matcher->weights[kept++] = weight;
             *total += weight;
         }
     }
@@ -233,11 +249,12 @@ static int agreeing(inki_matcher *matcher, double *weights, double *total)
 }
 
 /* Draws the next move of the path.  INK_ERR_IMPOSSIBLE if no move agrees with the view. */
-static ink_status draw_move(inki_matcher *matcher, ink_random *random, double *weights)
+static ink_status draw_move(inki_matcher *matcher, ink_random *random)
 {
     inki_path *path = &matcher->path;
+    const double *weights = matcher->weights;
     double total;
-    const int count = agreeing(matcher, weights, &total);
+    const int count = agreeing(matcher, &total);
     if (count == 0) {
         return INK_ERR_IMPOSSIBLE;
     }
@@ -251,8 +268,8 @@ static ink_status draw_move(inki_matcher *matcher, ink_random *random, double *w
     if (status == INK_OK) {
         const inki_frame *parent = &path->frames[path->depth - 2];
         inki_frame *last = inki_path_last(path);
-        last->matched = match(matcher, parent->state, parent->actions[chosen], last->state,
-                              parent->matched);
+        last->matched =
+            match(matcher, parent->state, parent->actions[chosen], last->state, parent->matched);
         /* Drawn with probability weight / total, so total is left of weight / probability. */
         last->value = parent->value + log(total);
     }
@@ -260,7 +277,7 @@ static ink_status draw_move(inki_matcher *matcher, ink_random *random, double *w
 }
 
 /* Extends the path until a history fits and the draw stops there. */
-static ink_status draw_path(inki_matcher *matcher, ink_random *random, double *weights)
+static ink_status draw_path(inki_matcher *matcher, ink_random *random)
 {
     inki_path *path = &matcher->path;
     ink_status status = inki_path_begin(path, NULL);
@@ -288,7 +305,7 @@ static ink_status draw_path(inki_matcher *matcher, ink_random *random, double *w
         if (last->count == 0) {
             return INK_ERR_IMPOSSIBLE;
         }
-        status = draw_move(matcher, random, weights);
+        status = draw_move(matcher, random);
         if (status != INK_OK) {
             return status;
         }
@@ -299,20 +316,19 @@ ink_status inki_matcher_draw(inki_matcher *matcher, ink_random *random, ink_hist
                              double *log_weight)
 {
     inki_path *path = &matcher->path;
-    double *weights = calloc((size_t)matcher->game->max_actions, sizeof *weights);
-    if (weights == NULL) {
-        return INK_ERR_NOMEM;
-    }
-    ink_status status = draw_path(matcher, random, weights);
-    free(weights);
+    double weight = 0.0;
+    ink_status status = draw_path(matcher, random);
     if (status == INK_OK) {
-        out->count = 0;
-        for (int i = 0; i + 1 < path->depth && status == INK_OK; i++) {
-            const inki_frame *frame = &path->frames[i];
-            status = ink_history_append(out, frame->actions[frame->next - 1]);
-        }
-        *log_weight = inki_path_last(path)->value;
+        weight = inki_path_last(path)->value;
+        matcher->history.count = 0;
+        status = append_moves(path, &matcher->history);
     }
     inki_path_clear(path);
+    if (status == INK_OK) {
+        status = ink_history_copy(&matcher->history, out);
+    }
+    if (status == INK_OK) {
+        *log_weight = weight;
+    }
     return status;
 }

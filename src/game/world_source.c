@@ -26,6 +26,7 @@ struct ink_world_source {
     inki_match_list matches; /* worlds found by trying; empty where the game has hooks */
     inki_matcher *matcher;   /* for games without hooks */
     ink_walker *walker;      /* to weigh the game's listed histories by the belief */
+    ink_history history;     /* scratch: one that is being weighed */
     ink_random stream;       /* of world number `drawn` */
     uint64_t seed;
     uint64_t drawn;
@@ -90,8 +91,7 @@ ink_status ink_world_source_create(const ink_view *view, const ink_belief *belie
     source->seed = seed;
     ink_random_init(&source->stream, seed);
     const bool hooks = has_list(game) || game->sample != NULL;
-    const ink_status status =
-        hooks ? begin_hooks(source, limit) : begin_matching(source, limit);
+    const ink_status status = hooks ? begin_hooks(source, limit) : begin_matching(source, limit);
     if (status != INK_OK) {
         ink_world_source_destroy(source);
         return status;
@@ -108,6 +108,7 @@ void ink_world_source_destroy(ink_world_source *source)
     inki_match_list_release(&source->matches);
     inki_matcher_destroy(source->matcher);
     ink_walker_destroy(source->walker);
+    ink_history_release(&source->history);
     free(source);
 }
 
@@ -121,23 +122,42 @@ static ink_status weigh(ink_world_source *source, const ink_history *history, do
 {
     const ink_belief *belief = source->belief;
     ink_walker *walker = source->walker;
-    if (belief == NULL) {
-        return INK_OK;
-    }
     ink_walker_reset(walker);
     for (int i = 0; i < history->count; i++) {
+        const ink_action action = history->actions[i];
         const int mover = ink_walker_mover(walker);
         if (mover >= 0 && mover != source->view->seat) {
             *log_weight += log(belief->probability(belief->context, source->game,
-                                                   ink_walker_state(walker), mover,
-                                                   history->actions[i]));
+                                                   ink_walker_state(walker), mover, action));
         }
-        const ink_status status = ink_walker_apply(walker, history->actions[i]);
+        const ink_status status = ink_walker_apply(walker, action);
         if (status != INK_OK) {
             return status;
         }
     }
     return INK_OK;
+}
+
+/* World number `index` of those that the game lists. */
+static ink_status listed(ink_world_source *source, uint64_t index, ink_history *out,
+                         double *log_weight)
+{
+    const ink_game *game = source->game;
+    if (source->belief == NULL) {
+        return game->world(game, source->view, index, out, log_weight);
+    }
+    double weight = 0.0;
+    ink_status status = game->world(game, source->view, index, &source->history, &weight);
+    if (status == INK_OK) {
+        status = weigh(source, &source->history, &weight);
+    }
+    if (status == INK_OK) {
+        status = ink_history_copy(&source->history, out);
+    }
+    if (status == INK_OK) {
+        *log_weight = weight;
+    }
+    return status;
 }
 
 /* Puts `stream` on stream `index` of the seed. */
@@ -175,16 +195,12 @@ static ink_status draw(ink_world_source *source, uint64_t index, ink_history *ou
 ink_status ink_world_source_get(ink_world_source *source, uint64_t index, ink_history *out,
                                 double *log_weight)
 {
-    const ink_game *game = source->game;
     if (source->count == 0) {
         return draw(source, index, out, log_weight);
     }
     if (index >= source->count) {
         return INK_ERR_NOT_FOUND;
     }
-    if (source->matcher != NULL) {
-        return inki_match_list_get(&source->matches, index, out, log_weight);
-    }
-    const ink_status status = game->world(game, source->view, index, out, log_weight);
-    return status == INK_OK ? weigh(source, out, log_weight) : status;
+    return source->matcher != NULL ? inki_match_list_get(&source->matches, index, out, log_weight)
+                                   : listed(source, index, out, log_weight);
 }

@@ -73,6 +73,31 @@ bool history_equal(const ink_history *a, const ink_history *b)
             memcmp(a->actions, b->actions, (size_t)a->count * sizeof *a->actions) == 0);
 }
 
+ink_key *histories_keys(const ink_game *game, const histories *list, int seat)
+{
+    ink_walker *walker = NULL;
+    ink_key *keys = calloc((size_t)list->count, sizeof *keys);
+    assert_non_null(keys);
+    assert_int_equal(ink_walker_create(game, &walker), INK_OK);
+    for (int i = 0; i < list->count; i++) {
+        assert_int_equal(ink_walker_replay(walker, &list->items[i]), INK_OK);
+        keys[i] = ink_walker_key(walker, seat);
+    }
+    ink_walker_destroy(walker);
+    return keys;
+}
+
+ink_view *history_view(const ink_game *game, const ink_history *history, int seat)
+{
+    ink_walker *walker = NULL;
+    ink_view *view = NULL;
+    assert_int_equal(ink_walker_create(game, &walker), INK_OK);
+    assert_int_equal(ink_walker_replay(walker, history), INK_OK);
+    assert_int_equal(ink_walker_view(walker, seat, &view), INK_OK);
+    ink_walker_destroy(walker);
+    return view;
+}
+
 /* The probability of the outcome `action` of chance. */
 static double chance_of(const ink_game *game, const ink_state *state, ink_action action)
 {

@@ -2,7 +2,9 @@
 #ifndef TEST_SUPPORT_HISTORIES_H
 #define TEST_SUPPORT_HISTORIES_H
 
-#include <inkling/game.h>
+#include <stdbool.h>
+
+#include <inkling/view.h>
 
 /* Histories; shorter ones come before those that go on from them.  A zeroed struct has none. */
 typedef struct histories {
@@ -18,6 +20,12 @@ void histories_release(histories *list);
 
 /* Are two histories the same? */
 bool history_equal(const ink_history *a, const ink_history *b);
+
+/* The key of each history for `seat`, from a walker; the caller frees them. */
+ink_key *histories_keys(const ink_game *game, const histories *list, int seat);
+
+/* What `seat` knows after `history`; the caller destroys the view. */
+ink_view *history_view(const ink_game *game, const ink_history *history, int seat);
 
 /* The probability that chance acts as in `history`, times the belief (NULL: 1) in the actions of
  * the seats other than `seat`. */
