@@ -371,11 +371,9 @@ static ink_status read_buffer(char *buffer, const char *seat, ink_position *out,
     while (is_blank(buffer[begin])) {
         begin++;
     }
-    const size_t extent = inki_spec_extent(buffer + begin, strlen(buffer + begin));
+    size_t extent = inki_spec_extent(buffer + begin, strlen(buffer + begin));
     if (extent == 0) {
-        ink_error_set(error, 1, (int)begin + 1,
-                      "a game string such as \"kuhn_poker\" is expected");
-        return INK_ERR_SYNTAX;
+        extent = strlen(buffer + begin); /* never closed: the parser says where it began */
     }
     ink_game *game = NULL;
     ink_status status = make_game(buffer + begin, extent, &game, error);
