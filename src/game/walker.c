@@ -75,12 +75,11 @@ static void record(ink_walker *walker, const ink_state *before, ink_action actio
     }
     for (int seat = 0; seat < game->seat_count; seat++) {
         event_list *list = &walker->seats[seat];
-        list->count += inki_events(game, before, action, walker->state, seat,
-                                   list->events + list->count);
+        list->count +=
+            inki_events(game, before, action, walker->state, seat, list->events + list->count);
     }
     event_list *list = &walker->everybody;
-    const uint64_t token =
-        game->observe(game, before, action, walker->state, INK_OBSERVER_PUBLIC);
+    const uint64_t token = game->observe(game, before, action, walker->state, INK_OBSERVER_PUBLIC);
     if (token != 0) {
         list->events[list->count++] = (ink_event){INK_EVENT_TOKEN, token};
     }
@@ -180,11 +179,15 @@ static ink_status draw_listed(const ink_walker *walker, ink_random *random, ink_
     const int count = game->actions(game, walker->state, actions);
     game->chances(game, walker->state, chances);
     double left = ink_random_unit(random);
-    int chosen = 0;
-    /* The last outcome takes what rounding leaves over. */
-    while (chosen < count - 1 && left >= chances[chosen]) {
-        left -= chances[chosen++];
+    int chosen = -1;
+    /* The last outcome that is possible takes what rounding leaves over. */
+    for (int i = 0; i < count && left >= 0.0; i++) {
+        if (chances[i] > 0.0) {
+            chosen = i;
+            left -= chances[i];
+        }
     }
+    assert(chosen >= 0);
     *out = actions[chosen];
     free(actions);
     free(chances);
@@ -294,8 +297,7 @@ static void fill(const ink_walker *walker, const ink_action *actions, ink_view *
                &walker->everybody.events[i].value, sizeof(uint64_t));
     }
     if (view->action_count > 0) {
-        memcpy(block + view->actions_at, actions,
-               (size_t)view->action_count * sizeof *actions);
+        memcpy(block + view->actions_at, actions, (size_t)view->action_count * sizeof *actions);
     }
 }
 
