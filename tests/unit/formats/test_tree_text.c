@@ -12,6 +12,7 @@
 #include <inkling/tree_text.h>
 #include <inkling/worlds.h>
 
+#include "requests.h"
 #include "support.h"
 
 /* Reads bytes that need not end with a 0, in a block of exactly their size. */
@@ -501,6 +502,35 @@ static void writes_only_what_it_can_read(void **state)
     ink_text_release(&text);
 }
 
+/* Whichever request for memory fails, the call says so and leaves nothing behind. */
+static void reports_every_lack_of_memory(void **state)
+{
+    static const char *const texts[] = {
+        "max(a: chance(1/2: min(1 2) 1/2: 3) b: min(min(4 5) 6))",
+        "weights 1 2\nknowledge 0 0\nmax(a: min(x: [10] y: [01]) b: min([11] 3))",
+    };
+    for (int i = 0; i < 2; i++) {
+        ink_game *game = NULL;
+        ink_status status = INK_ERR_NOMEM;
+        for (uint64_t nth = 1; status != INK_OK; nth++) {
+            requests_fail(nth, false);
+            status = ink_tree_text_read(texts[i], strlen(texts[i]), &game, NULL);
+            const bool failed = requests_end() >= nth;
+            assert_int_equal(status, failed ? INK_ERR_NOMEM : INK_OK);
+            assert_int_equal(game == NULL, failed);
+        }
+        status = INK_ERR_NOMEM;
+        for (uint64_t nth = 1; status != INK_OK; nth++) {
+            ink_text text = {0};
+            requests_fail(nth, false);
+            status = ink_tree_text_write(game, &text);
+            assert_int_equal(status, requests_end() >= nth ? INK_ERR_NOMEM : INK_OK);
+            ink_text_release(&text);
+        }
+        ink_game_destroy(game);
+    }
+}
+
 /* Every beginning of a text, and texts with changed bytes, end in a game or in an error. */
 static void survives_damaged_texts(void **state)
 {
@@ -550,6 +580,7 @@ int main(void)
         cmocka_unit_test(weights_read_back_bit_by_bit),
         cmocka_unit_test(long_vectors_of_equal_payoffs_become_numbers),
         cmocka_unit_test(writes_only_what_it_can_read),
+        cmocka_unit_test(reports_every_lack_of_memory),
         cmocka_unit_test(survives_damaged_texts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,6 +10,7 @@
 
 #include <inkling/tree.h>
 
+#include "requests.h"
 #include "support.h"
 
 /* --- a game in which play leaves a public state and comes back ------------------------------
@@ -238,6 +239,28 @@ static void positions_of_open_games_are_public(void **state)
     ink_game_destroy(game);
 }
 
+static void reports_every_lack_of_memory(void **state)
+{
+    ink_game *game = test_game("kuhn_poker");
+    ink_tree *tree = NULL;
+    ink_status status = INK_ERR_NOMEM;
+    for (uint64_t nth = 1; status != INK_OK; nth++) {
+        requests_fail(nth, false);
+        status = ink_tree_build(game, 0, &tree);
+        assert_int_equal(status, requests_end() >= nth ? INK_ERR_NOMEM : INK_OK);
+    }
+    status = INK_ERR_NOMEM;
+    for (uint64_t nth = 1; status != INK_OK; nth++) {
+        int32_t classes[58];
+        int32_t count = 0;
+        requests_fail(nth, false);
+        status = ink_tree_exact_public(tree, classes, &count);
+        assert_int_equal(status, requests_end() >= nth ? INK_ERR_NOMEM : INK_OK);
+    }
+    ink_tree_destroy(tree);
+    ink_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +271,7 @@ int main(void)
         cmocka_unit_test(classes_that_a_path_enters_again_are_merged),
         cmocka_unit_test(public_states_of_kuhn_poker_are_the_finest),
         cmocka_unit_test(positions_of_open_games_are_public),
+        cmocka_unit_test(reports_every_lack_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 #include <inkling/view.h>
 #include <inkling/worlds.h>
 
+#include "requests.h"
 #include "support.h"
 
 static ink_worlds *new_worlds(int count)
@@ -354,6 +355,47 @@ static void other_games_have_no_graph(void **state)
     ink_game_destroy(game);
 }
 
+/* Builds and plays a small graph with every kind of part. */
+static ink_status build_all(ink_game **out)
+{
+    static const double payoffs[] = {1.0, 0.5};
+    static const int32_t children[] = {0, 0};
+    static const char *const labels[] = {"left", "right"};
+    static const uint64_t legal[] = {1, 2};
+    ink_worlds *worlds = NULL;
+    int32_t node = -1;
+    ink_open *open = NULL;
+    ink_status status = ink_worlds_create(2, &worlds);
+    if (status == INK_OK) {
+        status = ink_worlds_add_leaf(worlds, payoffs, &node);
+    }
+    if (status == INK_OK) {
+        status = ink_worlds_add_node(worlds, INK_WORLDS_MIN, 2, children, labels, legal, &node);
+    }
+    if (status == INK_OK) {
+        status = ink_worlds_game(worlds, out);
+    }
+    if (status != INK_OK) {
+        ink_worlds_destroy(worlds);
+        return status;
+    }
+    status = ink_open_create(*out, 0, &open);
+    ink_open_destroy(*out, open);
+    return status;
+}
+
+static void reports_every_lack_of_memory(void **state)
+{
+    ink_status status = INK_ERR_NOMEM;
+    for (uint64_t nth = 1; status != INK_OK; nth++) {
+        ink_game *game = NULL;
+        requests_fail(nth, false);
+        status = build_all(&game);
+        assert_int_equal(status, requests_end() >= nth ? INK_ERR_NOMEM : INK_OK);
+        ink_game_destroy(game);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +411,7 @@ int main(void)
         cmocka_unit_test(a_graph_without_nodes_is_no_game),
         cmocka_unit_test(shared_nodes_are_solved_once),
         cmocka_unit_test(other_games_have_no_graph),
+        cmocka_unit_test(reports_every_lack_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
