@@ -145,9 +145,8 @@ static ink_status choose_deck(inki_bridge_rules *rules, ink_error *error)
     }
     if (rules->size > 0 && rules->size < 13) {
         ink_error_set(error, 0, 0,
-                      "deck=auto: hands of %d cards leave open which cards are in play: "
-                      "give all four hands or deck=",
-                      rules->size);
+                      "deck=auto: hands of fewer than 13 cards leave open which cards are in play: "
+                      "give all four hands or deck=");
         return INK_ERR_ARGUMENT;
     }
     rules->size = 13;
