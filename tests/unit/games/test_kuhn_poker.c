@@ -24,7 +24,7 @@ static ink_position position_after(const char *deal, const char *moves, int seat
     ink_position position = {0};
     ink_error error = {0};
     const char name[2] = {(char)('0' + seat), '\0'};
-    const ink_status status = ink_position_read(text, name, &position, &error);
+    const ink_status status = ink_position_read(text, seat < 0 ? NULL : name, &position, &error);
     if (status != INK_OK) {
         fail_msg("%s: %s", text, error.text);
     }
