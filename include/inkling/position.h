@@ -28,14 +28,15 @@ INK_API void ink_position_release(ink_position *position);
 INK_API INK_NODISCARD ink_status ink_position_view(const ink_position *position, ink_view **out);
 
 /** Puts a game at a position: `moves` are names of actions separated by white space, chance moves
- * included; those with one outcome only may be left out.  "?" stands for a chance move that `seat`
- * did not see.
+ * included.  Those with one outcome only may be left out, unless the next word is their name: it
+ * stands for the chance move then.  "?" stands for a chance move that `seat` did not see.
  *
  * `seat` is the name or the number of a seat; NULL: the seat to move.  On success the position owns
  * the game and the caller releases `*out`; on failure the game stays with the caller.  Columns in
  * `*error` (which may be NULL) count from the start of `moves`.
  * INK_ERR_ARGUMENT (no such seat; a "?" for what is no listed chance move), INK_ERR_ILLEGAL (a
- * move), INK_ERR_IMPOSSIBLE (`seat` would see what "?" stands for), INK_ERR_NOMEM. */
+ * move), INK_ERR_IMPOSSIBLE (`seat` would see what "?" stands for), INK_ERR_LIMIT (too many ways to
+ * fill the "?"), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_position_play(ink_game *game, const char *moves,
                                                    const char *seat, ink_position *out,
                                                    ink_error *error);

@@ -7,7 +7,6 @@
 
 #include <inkling/position.h>
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -32,7 +31,7 @@ typedef struct move_list {
     int choice[MAX_UNSEEN];  /* outcome number of each "?" */
     int choices[MAX_UNSEEN]; /* how many outcomes there were */
     int reached;             /* "?" that the last try came to */
-    int failed_word;         /* word at which the last try failed; -1: it did not */
+    int failed_word;         /* word at which the last try that did not fit failed */
 } move_list;
 
 void ink_position_release(ink_position *position)
@@ -47,24 +46,58 @@ ink_status ink_position_view(const ink_position *position, ink_view **out)
     return ink_walker_view(position->walker, position->seat, out);
 }
 
-/* Plays chance moves that have only one outcome. */
-static ink_status play_forced(ink_walker *walker)
+/* Is `text` the name of an action, to the letter?  INK_ERR_NOMEM. */
+static ink_status is_name(const ink_walker *walker, ink_action action, const char *text, bool *out)
 {
     const ink_game *game = ink_walker_game(walker);
-    if ((game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
+    ink_text name = {0};
+    game->action_text(game, ink_walker_state(walker), action, &name);
+    const ink_status status = ink_text_status(&name);
+    if (status == INK_OK) {
+        *out = strcmp(text, ink_text_string(&name)) == 0;
+    }
+    ink_text_release(&name);
+    return status;
+}
+
+/* Finds the outcome of chance where it has only one; otherwise INK_ACTION_NONE.  INK_ERR_NOMEM. */
+static ink_status only_outcome(const ink_walker *walker, ink_action *out)
+{
+    const ink_game *game = ink_walker_game(walker);
+    *out = INK_ACTION_NONE;
+    if (ink_walker_mover(walker) != INK_MOVER_CHANCE ||
+        (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
         return INK_OK;
     }
     ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
     if (actions == NULL) {
         return INK_ERR_NOMEM;
     }
-    ink_status status = INK_OK;
-    while (status == INK_OK && ink_walker_mover(walker) == INK_MOVER_CHANCE &&
-           game->actions(game, ink_walker_state(walker), actions) == 1) {
-        status = ink_walker_apply(walker, actions[0]);
+    if (game->actions(game, ink_walker_state(walker), actions) == 1) {
+        *out = actions[0];
     }
     free(actions);
-    return status;
+    return INK_OK;
+}
+
+/* Plays chance moves that have only one outcome, up to one whose name is `next`; NULL: all. */
+static ink_status play_forced(ink_walker *walker, const char *next)
+{
+    while (true) {
+        ink_action action;
+        bool named = false;
+        ink_status status = only_outcome(walker, &action);
+        if (status == INK_OK && action != INK_ACTION_NONE && next != NULL) {
+            status = is_name(walker, action, next, &named);
+        }
+        if (status != INK_OK || action == INK_ACTION_NONE || named) {
+            return status;
+        }
+        status = ink_walker_apply(walker, action);
+        if (status != INK_OK) {
+            return status;
+        }
+    }
 }
 
 /* The seat of that name or number; -1 if there is none. */
@@ -166,8 +199,8 @@ static ink_status unseen_action(const ink_walker *walker, move_list *moves, ink_
     }
     const int count = game->actions(game, ink_walker_state(walker), actions);
     const int which = moves->reached++;
-    moves->choices[which] = count;
     const int choice = moves->choice[which];
+    moves->choices[which] = count > MAX_OUTCOMES ? 1 : count;
     if (choice < count) {
         *out = actions[choice];
     }
@@ -181,32 +214,34 @@ static ink_status unseen_action(const ink_walker *walker, move_list *moves, ink_
 /* Plays one word. */
 static ink_status play_word(ink_walker *walker, move_list *moves, const word *w)
 {
+    const ink_game *game = ink_walker_game(walker);
     ink_action action = INK_ACTION_NONE;
-    ink_status status =
-        is_unseen(w) ? unseen_action(walker, moves, &action)
-                     : ink_game_action_read(ink_walker_game(walker), ink_walker_state(walker),
-                                            w->text, &action);
+    ink_status status = play_forced(walker, w->text);
+    if (status == INK_OK) {
+        status = is_unseen(w)
+                     ? unseen_action(walker, moves, &action)
+                     : ink_game_action_read(game, ink_walker_state(walker), w->text, &action);
+    }
     if (status == INK_OK) {
         status = ink_walker_apply(walker, action);
     }
-    if (status == INK_OK) {
-        status = play_forced(walker);
-    }
-    return status;
+    return status == INK_ERR_NOT_FOUND ? INK_ERR_ILLEGAL : status;
 }
 
-/* Plays all words with the present choices.  INK_ERR_ILLEGAL where these do not fit. */
+/* Plays all words with the present choices.  INK_ERR_ILLEGAL and INK_ERR_ARGUMENT where these do
+ * not fit. */
 static ink_status play_all(ink_walker *walker, move_list *moves)
 {
     ink_walker_reset(walker);
     moves->reached = 0;
-    moves->failed_word = -1;
-    ink_status status = play_forced(walker);
-    for (int i = 0; i < moves->count && status == INK_OK; i++) {
-        status = play_word(walker, moves, &moves->words[i]);
-        moves->failed_word = status == INK_OK ? -1 : i;
+    for (int i = 0; i < moves->count; i++) {
+        const ink_status status = play_word(walker, moves, &moves->words[i]);
+        if (status != INK_OK) {
+            moves->failed_word = i;
+            return status;
+        }
     }
-    return status == INK_ERR_NOT_FOUND ? INK_ERR_ILLEGAL : status;
+    return play_forced(walker, NULL);
 }
 
 /* Moves on to the next choices; false after the last. */
@@ -228,10 +263,6 @@ static bool next_choice(move_list *moves)
 static void explain(const ink_walker *walker, const move_list *moves, ink_status status,
                     ink_error *error)
 {
-    if (moves->failed_word < 0) {
-        ink_error_set(error, 0, 0, "%s", ink_status_text(status));
-        return;
-    }
     const word *w = &moves->words[moves->failed_word];
     const int mover = ink_walker_mover(walker);
     if (status == INK_ERR_ARGUMENT) {
@@ -247,29 +278,52 @@ static void explain(const ink_walker *walker, const move_list *moves, ink_status
     }
 }
 
-/* Finds choices that fit, leaving the walker there. */
-static ink_status find_fit(ink_walker *walker, move_list *moves, ink_error *error)
+/* Did a try come to a word that does not fit?  Other failures are no matter of the choices. */
+static bool is_misfit(ink_status status)
 {
-    ink_status status = INK_ERR_ILLEGAL;
-    for (int tries = 0; tries < MAX_COMPLETIONS; tries++) {
-        status = play_all(walker, moves);
-        if (status != INK_ERR_ILLEGAL || !next_choice(moves)) {
-            break;
-        }
-    }
-    if (status != INK_OK) {
-        explain(walker, moves, status, error);
-    }
-    return status;
+    return status == INK_ERR_ILLEGAL || status == INK_ERR_ARGUMENT;
 }
 
-/* Do all choices that fit give `seat` the same view as those taken?  Leaves the walker anywhere. */
+/* Finds choices that fit, leaving the walker there.  Where none fit, the error is about the try
+ * that came farthest: later choices may fail for the choice alone. */
+static ink_status find_fit(ink_walker *walker, move_list *moves, ink_error *error)
+{
+    ink_error farthest_error = {0};
+    ink_status farthest_status = INK_OK;
+    int farthest = -1;
+    int tries = 0;
+    do {
+        if (tries++ == MAX_COMPLETIONS) {
+            farthest_status = INK_ERR_LIMIT;
+            break;
+        }
+        const ink_status status = play_all(walker, moves);
+        if (!is_misfit(status)) {
+            return status;
+        }
+        if (moves->failed_word > farthest) {
+            farthest = moves->failed_word;
+            farthest_status = status;
+            explain(walker, moves, status, &farthest_error);
+        }
+    } while (next_choice(moves));
+    if (error != NULL) {
+        *error = farthest_error;
+    }
+    return farthest_status;
+}
+
+/* Do all choices that fit give `seat` the same view as those taken?  Leaves the walker anywhere.
+ * INK_ERR_IMPOSSIBLE: they do not; INK_ERR_LIMIT: there are too many to try. */
 static ink_status check_unseen(ink_walker *walker, move_list *moves, int seat)
 {
     const ink_key key = ink_walker_key(walker, seat);
-    for (int tries = 0; tries < MAX_COMPLETIONS && next_choice(moves); tries++) {
+    for (int tries = 0; next_choice(moves); tries++) {
+        if (tries == MAX_COMPLETIONS) {
+            return INK_ERR_LIMIT;
+        }
         const ink_status status = play_all(walker, moves);
-        if (status == INK_ERR_ILLEGAL) {
+        if (is_misfit(status)) {
             continue;
         }
         if (status != INK_OK) {
@@ -293,6 +347,9 @@ static ink_status check_view(ink_walker *walker, move_list *moves, int seat, ink
     if (status == INK_ERR_IMPOSSIBLE) {
         ink_error_set(error, 0, 0, "%s would see what \"?\" stands for: give it",
                       ink_walker_game(walker)->seat_names[seat]);
+    } else if (status == INK_ERR_LIMIT) {
+        ink_error_set(error, 0, 0, "there are more than %d ways to fill the \"?\"",
+                      MAX_COMPLETIONS);
     }
     if (status == INK_OK) {
         status = ink_walker_replay(walker, &found);
@@ -339,8 +396,8 @@ static ink_status play_buffer(ink_game *game, char *buffer, int offset, const ch
     return INK_OK;
 }
 
-ink_status ink_position_play(ink_game *game, const char *moves, const char *seat,
-                             ink_position *out, ink_error *error)
+ink_status ink_position_play(ink_game *game, const char *moves, const char *seat, ink_position *out,
+                             ink_error *error)
 {
     ink_error_set(error, 0, 0, "%s", "");
     const size_t size = strlen(moves);
@@ -354,13 +411,17 @@ ink_status ink_position_play(ink_game *game, const char *moves, const char *seat
     return status;
 }
 
-/* Makes the game named by the first `extent` bytes of `buffer`. */
-static ink_status make_game(char *buffer, size_t extent, ink_game **out, ink_error *error)
+/* Makes the game whose string has `extent` bytes of `buffer` from `begin` on. */
+static ink_status make_game(char *buffer, size_t begin, size_t extent, ink_game **out,
+                            ink_error *error)
 {
-    const char kept = buffer[extent];
-    buffer[extent] = '\0';
-    const ink_status status = ink_game_create(buffer, out, error);
-    buffer[extent] = kept;
+    const char kept = buffer[begin + extent];
+    buffer[begin + extent] = '\0';
+    const ink_status status = ink_game_create(buffer + begin, out, error);
+    buffer[begin + extent] = kept;
+    if (status != INK_OK && error != NULL && error->column > 0) {
+        error->column += (int)begin;
+    }
     return status;
 }
 
@@ -376,7 +437,7 @@ static ink_status read_buffer(char *buffer, const char *seat, ink_position *out,
         extent = strlen(buffer + begin); /* never closed: the parser says where it began */
     }
     ink_game *game = NULL;
-    ink_status status = make_game(buffer + begin, extent, &game, error);
+    ink_status status = make_game(buffer, begin, extent, &game, error);
     if (status != INK_OK) {
         return status;
     }
