@@ -54,12 +54,17 @@ static void check_call(const auction_reader *r, int call, bool is_insufficient,
     }
 }
 
-/* False if the auction has no room. */
-static bool add_call(auction_reader *r, int call)
+static bool is_full(const auction_reader *r)
+{
+    return r->game->board->call_count == INK_BOARD_MAX_CALLS;
+}
+
+/* Adds a call if there is room. */
+static void add_call(auction_reader *r, int call)
 {
     ink_board *board = r->game->board;
-    if (board->call_count == INK_BOARD_MAX_CALLS) {
-        return false;
+    if (is_full(r)) {
+        return;
     }
     if (call >= INK_CALL_1C) {
         r->last_bid = call;
@@ -70,12 +75,12 @@ static bool add_call(auction_reader *r, int call)
     }
     r->passes = call == INK_CALL_PASS ? r->passes + 1 : 0;
     board->calls[board->call_count++] = (uint8_t)call;
-    return true;
 }
 
 static void add_passes(auction_reader *r)
 {
-    while (!is_finished(r) && add_call(r, INK_CALL_PASS)) {
+    while (!is_finished(r) && !is_full(r)) {
+        add_call(r, INK_CALL_PASS);
     }
 }
 
@@ -135,11 +140,12 @@ static bool add_item(auction_reader *r, const inki_pbn_word *item, bool is_insuf
         inki_pbn_warn(r->game->report, item->place, "%s should be written %s",
                       inki_pbn_quoted(item->text, (size_t)item->size).text, call_text(call, text));
     }
-    check_call(r, call, is_insufficient, item->place);
-    if (!add_call(r, call)) {
+    if (is_full(r)) {
         inki_pbn_warn(r->game->report, item->place, "no auction has more calls than this");
         return false;
     }
+    check_call(r, call, is_insufficient, item->place);
+    add_call(r, call);
     return true;
 }
 

@@ -40,6 +40,7 @@ typedef struct trace {
     int revoke;      /* without a mark */
     int late;        /* a card after "+" */
     int out_of_turn; /* a lead that ends what the board can hold */
+    int led_rows;    /* tricks whose leader is known; the others come after them */
 } trace;
 
 /* A table being followed. */
@@ -64,7 +65,7 @@ static ink_status add_cell(const inki_pbn_game *game, table *t, const cell *adde
             inki_pbn_warn(game->report, added->place, "a place for a card after the last trick");
             return INK_OK;
         }
-        return inki_pbn_refuse(game->report, added->place, "the play has more than %d tricks",
+        return inki_pbn_refuse(game->report, added->place, "the play goes on after trick %d",
                                t->count / 4);
     }
     t->cells[t->count++] = *added;
@@ -219,6 +220,7 @@ static void admit_lead(follower *f, int row)
 static void follow_trick(follower *f, int row)
 {
     admit_lead(f, row);
+    f->trace.led_rows += f->leader >= 0;
     int8_t trick[4];
     int taken = 0;
     bool has_next = false; /* in a trick without known order no card comes after "+" for sure */
@@ -296,13 +298,22 @@ static void warn(const inki_pbn_game *game, const table *t, int index, const cha
     }
 }
 
+/* Does the reading in playing order mend all that is wrong with the one by columns?  Behind a gap
+ * it knows no players, so it finds no fault there, and that proves nothing. */
+static bool is_better(const trace *by_turn, const trace *by_column)
+{
+    const int last = 4 * by_turn->led_rows;
+    return is_possible(by_turn) && by_turn->revoke < 0 && by_column->not_held < last &&
+           by_column->revoke < last;
+}
+
 /* Follows the table as its columns say, or in playing order where only that is possible. */
 static ink_status choose(const inki_pbn_game *game, const table *t, int leader, trace *out)
 {
     *out = follow(game, t, leader, BY_COLUMN);
     if (!is_possible(out) || out->revoke >= 0) {
         const trace by_turn = follow(game, t, leader, BY_TURN);
-        if (is_possible(&by_turn) && by_turn.revoke < 0) {
+        if (is_better(&by_turn, out)) {
             inki_pbn_warn(game->report, game->fields[INKI_PBN_PLAY]->place,
                           "the tricks are in playing order, not in columns of players");
             *out = by_turn;
