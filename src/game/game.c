@@ -2,6 +2,7 @@
 
 #include <inkling/game.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -20,7 +21,9 @@ static ink_status reserve(ink_history *history, int count)
     if (count <= history->capacity) {
         return INK_OK;
     }
-    int capacity = history->capacity == 0 ? 32 : 2 * history->capacity;
+    int capacity = history->capacity < 16             ? 32
+                   : history->capacity <= INT_MAX / 2 ? 2 * history->capacity
+                                                      : INT_MAX;
     if (capacity < count) {
         capacity = count;
     }
@@ -35,7 +38,7 @@ static ink_status reserve(ink_history *history, int count)
 
 ink_status ink_history_append(ink_history *history, ink_action action)
 {
-    if (reserve(history, history->count + 1) != INK_OK) {
+    if (history->count == INT_MAX || reserve(history, history->count + 1) != INK_OK) {
         return INK_ERR_NOMEM;
     }
     history->actions[history->count++] = action;
