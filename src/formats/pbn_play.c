@@ -331,20 +331,28 @@ static ink_status choose(const inki_pbn_game *game, const table *t, int leader, 
     return INK_OK;
 }
 
-/* Who led to the first trick: by the tag, else from the left of declarer in a full deal. */
+/* Who led to the first trick: by the tag, else the player on the left of declarer. */
 static int find_leader(const inki_pbn_game *game)
 {
     const ink_board *board = game->board;
-    const inki_pbn_value value = inki_pbn_value_of(game->fields[INKI_PBN_PLAY]);
+    const inki_pbn_field *field = game->fields[INKI_PBN_PLAY];
+    const inki_pbn_value value = inki_pbn_value_of(field);
     const int leader = inki_pbn_player_of(game, &value, "Play");
-    if (board->contract_kind != INK_CONTRACT_KNOWN || board->hand_size % 13 != 0) {
+    if (board->contract_kind != INK_CONTRACT_KNOWN) {
         return leader;
     }
+    const char declarer = ink_player_letter(board->contract.declarer);
     const int left = ((int)board->contract.declarer + 1) % 4;
-    if (leader >= 0 && leader != left) {
+    const bool is_ending = board->hand_size % 13 != 0;
+    if (is_ending && leader < 0) {
+        /* Anybody may be on lead here, so this is a guess. */
+        inki_pbn_warn(
+            game->report, field == NULL ? game->fields[INKI_PBN_DEAL]->place : value.place,
+            "the tag Play does not say who leads: taken as %c, on the left of declarer %c",
+            ink_player_letter((ink_player)left), declarer);
+    } else if (!is_ending && leader >= 0 && leader != left) {
         inki_pbn_warn(game->report, value.place, "%c leads, but is not on the left of declarer %c",
-                      ink_player_letter((ink_player)leader),
-                      ink_player_letter(board->contract.declarer));
+                      ink_player_letter((ink_player)leader), declarer);
     }
     return leader >= 0 ? leader : left;
 }

@@ -150,7 +150,11 @@ static void finds_the_leader(void **state)
 static void end_positions_have_fewer_tricks(void **state)
 {
 #define ENDING "[Deal \"N:A... K... Q... J...\"]\n[Contract \"NT\"]\n[Declarer \"N\"]\n"
-    assert_int_equal(board_of(ENDING, 0).leader, -1);
+    assert_int_equal(board_of(ENDING, 1).leader, INK_EAST);
+    check_warned(ENDING, 1, 1,
+                 "the tag Play does not say who leads: taken as E, on the left of declarer N");
+    check_warned(ENDING "[Play \"?\"]\nSK", 4, 8,
+                 "the tag Play does not say who leads: taken as E, on the left of declarer N");
     const ink_board board = board_of(ENDING "[Play \"S\"]\nSQ SJ SA SK", 0);
     assert_int_equal(board.leader, INK_SOUTH);
     check_play(&board, "SQ SJ SA SK");

@@ -94,9 +94,10 @@ static void a_result_without_a_declarer_is_nobodys(void **state)
 
 static void end_positions_have_fewer_tricks(void **state)
 {
-#define ENDING "[Deal \"N:AK... QJ... T9... 87...\"]\n[Contract \"NT\"]\n[Declarer \"N\"]\n"
+#define ENDING                                                                                     \
+    "[Deal \"N:AK... QJ... T9... 87...\"]\n[Contract \"NT\"]\n[Declarer \"N\"]\n[Play \"N\"]\n"
     assert_int_equal(board_of(ENDING "[Result \"EW 0\"]", 0).result, 2);
-    check_warned(ENDING "[Result \"3\"]", 4, 10, "there are only 2 tricks");
+    check_warned(ENDING "[Result \"3\"]", 5, 10, "there are only 2 tricks");
 #undef ENDING
 }
 
