@@ -84,6 +84,13 @@ typedef struct ink_measure {
     const char *text; /**< its definition with unit, such as "tricks that declarer takes" */
 } ink_measure;
 
+/** A part of a static value: the estimate is the sum of weight times feature. */
+typedef struct ink_feature {
+    const char *name; /**< one word, such as "centre" */
+    const char *text; /**< its definition with unit */
+    double weight;    /**< payoff to side 0 for one unit */
+} ink_feature;
+
 /** How likely the seats are to have acted as they did: the weight of a hidden world. */
 typedef struct ink_belief {
     /** The probability that seat `mover` chooses `action` in `state`, from 0 to 1. */
@@ -121,6 +128,8 @@ struct ink_game {
     const char *payoff_unit; /**< what payoffs count: "points", "tricks", "chance of ..." */
     int measure_count;       /**< 0 to INK_MAX_MEASURES */
     const ink_measure *measures; /**< `measure_count` of them; may be NULL when 0 */
+    int feature_count;           /**< of `estimate`; 0 where it has no parts */
+    const ink_feature *features; /**< `feature_count` of them; may be NULL when 0 */
 
     /** Writes the start state. */
     void (*start)(const ink_game *game, ink_state *out);
@@ -157,8 +166,9 @@ struct ink_game {
     /** Optional: appends a picture of what a seat knows. */
     void (*view_text)(const ink_game *game, const ink_view *view, ink_text *out);
 
-    /** Optional: a static value of the state to side 0. */
-    double (*estimate)(const ink_game *game, const ink_state *state);
+    /** Optional: a static value of the state to side 0.  Where the game has features, it also
+     * writes their `feature_count` values unless `features` is NULL. */
+    double (*estimate)(const ink_game *game, const ink_state *state, double *features);
     /** Optional: may `estimate` be trusted here? */
     bool (*quiet)(const ink_game *game, const ink_state *state);
     /** The measures of a finished play; NULL when `measure_count` is 0. */

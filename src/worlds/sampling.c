@@ -7,8 +7,9 @@
  * thinks too well of putting a guess off.
  *
  * Worlds are dealt out to a fixed number of lanes, each with a solver of its own, so that values
- * and node counts are the same on any number of threads.  Lanes take turns in batches; what a
- * batch found is added up in the order of the worlds.
+ * and node counts are the same on any number of threads.  Each round solves one world in every
+ * lane, and what it found is added up in the order of the worlds; so a limit that comes in the
+ * middle wastes one round at most.
  */
 
 #include "worlds/worlds_methods.h"
@@ -16,17 +17,12 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/control.h"
 #include "base/pool.h"
 #include "game/choose.h"
 #include "worlds/tally.h"
 
 #define LANES 8
-#define ROUNDS 4 /* worlds that a lane solves in a batch */
-#define BATCH (LANES * ROUNDS)
-
-/* Values closer than this share of the payoff range are ties: sums of equal terms may differ in
- * their last digits. */
-#define TIE_SHARE 1e-9
 
 typedef struct sampling {
     inki_ties ties;
@@ -34,7 +30,7 @@ typedef struct sampling {
     uint64_t list;    /* up to how many worlds are listed rather than drawn */
 } sampling;
 
-/* One world of a batch. */
+/* One world of a round. */
 typedef struct world_slot {
     ink_history history;
     double log_weight;
@@ -57,13 +53,13 @@ typedef struct work {
     uint64_t wanted;  /* worlds to examine */
     uint64_t *order;  /* of the listed worlds: any beginning of it is a fair sample */
     uint64_t nodes;   /* spent in worlds that count */
-    uint64_t allowed; /* nodes that a lane may spend on a world of this batch; 0: any */
+    uint64_t allowed; /* nodes that a lane may spend on a world of this round; 0: any */
     inki_pool *pool;
     ink_open *lanes[LANES];
     ink_state *states[LANES];
     double *scratch[LANES]; /* the answers' arrays: values, then measures */
-    world_slot slots[BATCH];
-    int slot_count; /* worlds of this batch */
+    world_slot slots[LANES];
+    int slot_count; /* worlds of this round */
     inki_tally tally;
 } work;
 
@@ -115,7 +111,7 @@ static ink_status open_source(work *w)
     return INK_OK;
 }
 
-/* Makes the lanes, the pool and the memory of a batch. */
+/* Makes the lanes, the pool and the memory of a round. */
 static ink_status open_lanes(work *w)
 {
     const size_t numbers = (size_t)(w->action_count * w->stride);
@@ -131,7 +127,7 @@ static ink_status open_lanes(work *w)
             return status;
         }
     }
-    for (int i = 0; i < BATCH; i++) {
+    for (int i = 0; i < LANES; i++) {
         w->slots[i].numbers = calloc(numbers, sizeof(double));
         if (w->slots[i].numbers == NULL) {
             return INK_ERR_NOMEM;
@@ -151,7 +147,7 @@ static void close_work(work *w)
 {
     inki_pool_destroy(w->pool);
     inki_tally_release(&w->tally);
-    for (int i = 0; i < BATCH; i++) {
+    for (int i = 0; i < LANES; i++) {
         ink_history_release(&w->slots[i].history);
         free(w->slots[i].numbers);
     }
@@ -190,27 +186,25 @@ static void solve_world(work *w, world_slot *slot, int lane)
     }
 }
 
-/* The task of a pool: lane number `lane` solves its worlds of the batch. */
+/* The task of a pool: lane number `lane` solves its world of the round. */
 static void run_lane(void *context, uint64_t lane, int worker)
 {
     (void)worker;
     work *w = context;
-    for (int i = (int)lane; i < w->slot_count; i += LANES) {
-        world_slot *slot = &w->slots[i];
-        if (ink_control_stopped(&w->control)) {
-            slot->status = INK_ERR_STOPPED;
-        } else {
-            solve_world(w, slot, (int)lane);
-        }
+    world_slot *slot = &w->slots[lane];
+    if (ink_control_stopped(&w->control)) {
+        slot->status = INK_ERR_STOPPED;
+    } else {
+        solve_world(w, slot, (int)lane);
     }
 }
 
-/* Fetches the worlds of the next batch. */
+/* Fetches the worlds of the next round. */
 static ink_status fetch(work *w)
 {
     const uint64_t done = w->tally.worlds;
     const uint64_t left = w->wanted - done;
-    w->slot_count = left < BATCH ? (int)left : BATCH;
+    w->slot_count = left < LANES ? (int)left : LANES;
     for (int i = 0; i < w->slot_count; i++) {
         const uint64_t number = done + (uint64_t)i;
         world_slot *slot = &w->slots[i];
@@ -230,7 +224,7 @@ static ink_stopped_by reason(const work *w)
     return ink_control_requested(&w->control) ? INK_STOPPED_REQUEST : INK_STOPPED_TIME;
 }
 
-/* Adds up the worlds of a batch until one was not solved or the nodes are spent. */
+/* Adds up the worlds of a round until one was not solved or the nodes are spent. */
 static ink_status collect(work *w, ink_stopped_by *stopped_by)
 {
     const uint64_t limit = w->budget->nodes;
@@ -271,7 +265,7 @@ static ink_status examine(work *w, ink_stopped_by *stopped_by)
         if (status != INK_OK) {
             return status;
         }
-        inki_pool_run(w->pool, LANES, run_lane, w);
+        inki_pool_run(w->pool, (uint64_t)w->slot_count, run_lane, w);
         status = collect(w, stopped_by);
         if (status != INK_OK) {
             return status;
@@ -305,7 +299,7 @@ static ink_status conclude(const work *w, ink_stopped_by stopped_by, ink_advice 
             action->measure_errors[m] = inki_tally_error(&w->tally, base + 1 + m, w->listed);
         }
     }
-    const double tolerance = TIE_SHARE * (game->max_payoff - game->min_payoff);
+    const double tolerance = inki_tie_tolerance(game);
     inki_choose(game, ink_view_seat(w->view), w->options->ties, tolerance, w->budget->seed, out);
     out->nodes = w->nodes;
     out->worlds = w->tally.worlds;
@@ -318,13 +312,8 @@ static ink_status conclude(const work *w, ink_stopped_by stopped_by, ink_advice 
 /* Sets up the work: everything in it is zero so far. */
 static ink_status begin(work *w)
 {
-    if (w->budget->control != NULL) {
-        w->control = *w->budget->control;
-        w->control.progress = NULL; /* told by the calling thread only */
-    }
-    if (w->budget->time_ms > 0) {
-        w->control.deadline = ink_control_deadline(w->budget->time_ms);
-    }
+    w->control = inki_control_within(w->budget->control, w->budget->time_ms);
+    w->control.progress = NULL; /* told by the calling thread only */
     (void)ink_view_actions(w->view, &w->action_count);
     w->stride = 1 + w->game->measure_count;
     const ink_status status = open_source(w);
