@@ -199,86 +199,89 @@ static void takes_weights_and_knowledge(void **state)
     ink_game_destroy(game);
 }
 
+/* Texts that are no trees: the place of the error, and some words of its sentence. */
+static const struct {
+    const char *text;
+    int line;
+    int column;
+    const char *words; /* that the sentence has */
+} refused[] = {
+    {"", 1, 1, "no tree"},
+    {"# nothing\n", 2, 1, "no tree"},
+    {"max(1 2", 1, 1, "max( is never closed"},
+    {"max(\n  min(1 2)\n  min(3", 3, 3, "min( is never closed"},
+    {"max(1 2))", 1, 9, "closes nothing"},
+    {")", 1, 1, "closes nothing"},
+    {"max(1 2]", 1, 8, "closes nothing"},
+    {"(1 2)", 1, 1, "missing before this ("},
+    {"max()", 1, 1, "no children"},
+    {"max(1 min( ))", 1, 7, "no children"},
+    {"max(1 2) max(3 4)", 1, 10, "one root only"},
+    {"max(1 2) and more", 1, 10, "one root only"},
+    {"5 6", 1, 3, "one root only"},
+    {"maximum(1 2)", 1, 1, "no kind of node"},
+    {"max(1 two)", 1, 7, "\"two\" is neither"},
+    {"foo", 1, 1, "\"foo\" is neither"},
+    {"max(1 1e999)", 1, 7, "not a finite number"},
+    {"max(1 nan)", 1, 7, "not a finite number"},
+    {"max(1,,2)", 1, 7, "missing before this comma"},
+    {"max(,1)", 1, 5, "missing before this comma"},
+    {"max(1,)", 1, 7, "missing before this )"},
+    {"1,", 1, 2, "one root only"},
+    {"max(a:)", 1, 7, "missing before this )"},
+    {"max(a: b: 1)", 1, 8, "second label"},
+    {"max(: 1)", 1, 5, "label is missing"},
+    {"a: 5", 1, 1, "root has no label"},
+    {"max(a: 1 b: 2 a: 3)", 1, 15, "named \"a\""},
+    {"max(2: 1 5)", 1, 1, "child 2 has no label"},
+    {"max(\xFF: 1)", 1, 5, "UTF-8"},
+    {"max(1 \x01 2)", 1, 7, "control"},
+    {"chance(0.5: 1 2)", 1, 15, "probability and a colon are missing"},
+    {"chance(0.5: 1 0.4: 2)", 1, 1, "add up to 0.9, not 1"},
+    {"chance(1.5: 1 -0.5: 2)", 1, 8, "not a probability"},
+    {"chance(-0.5: 1 1.5: 2)", 1, 8, "not a probability"},
+    {"chance(1/0: 1)", 1, 8, "not a probability"},
+    {"chance(left: 1)", 1, 8, "\"left\" is not a probability"},
+    {"max([10] [101])", 1, 10, "has 3 payoffs, not 2"},
+    {"worlds 3\n[10]", 2, 1, "has 2 payoffs, not 3"},
+    {"max([10] [1x])", 1, 11, "not a finite number"},
+    {"max([] [1])", 1, 5, "empty"},
+    {"[1 0", 1, 1, "never closed"},
+    {"[1,,0]", 1, 4, "number or ]"},
+    {"[1 (0]", 1, 4, "number or ]"},
+    {"max([10] chance(1: [01]))", 1, 10, "no chance nodes"},
+    {"chance(1: max([10] 0))", 1, 1, "no chance nodes"},
+    {"worlds 2\nmax(1 2)", 1, 1, "no leaf has one"},
+    {"knowledge none\nmax(1 2)", 1, 1, "no leaf has one"},
+    {"worlds 0\n[1]", 1, 1, "whole number"},
+    {"worlds 5000\n[1]", 1, 1, "up to 4096"},
+    {"worlds\n[1]", 1, 1, "whole number"},
+    {"worlds 1.5\n[1]", 1, 1, "whole number"},
+    {"worlds 2 [10]", 1, 10, "not a number"},
+    {"worlds 2\nworlds 2\n[10]", 2, 1, "second line of worlds"},
+    {"weights 1 2 3\n[10]", 1, 1, "3 weights for 2 worlds"},
+    {"weights 1 0\n[10]", 1, 1, "number 2 is not positive"},
+    {"weights 1e-300 1e300\n[10]", 1, 1, "too far apart"},
+    {"weights 1e308 1e308\n[10]", 1, 1, "too large"},
+    {"weights 1 x\n[10]", 1, 11, "not a number"},
+    {"knowledge 1\n[10]", 1, 1, "1 classes for 2 worlds"},
+    {"knowledge 1 0.5\n[10]", 1, 1, "not a whole number"},
+    {"knowledge 1 1e10\n[10]", 1, 1, "not a whole number"},
+    {"knowledge\n[10]", 1, 1, "followed by all, none"},
+    {"knowledge none 1\n[10]", 1, 16, "should end"},
+};
+
 static void says_what_is_wrong_and_where(void **state)
 {
-    static const struct {
-        const char *text;
-        int line;
-        int column;
-        const char *words; /* that the sentence has */
-    } cases[] = {
-        {"", 1, 1, "no tree"},
-        {"# nothing\n", 2, 1, "no tree"},
-        {"max(1 2", 1, 1, "max( is never closed"},
-        {"max(\n  min(1 2)\n  min(3", 3, 3, "min( is never closed"},
-        {"max(1 2))", 1, 9, "closes nothing"},
-        {")", 1, 1, "closes nothing"},
-        {"max(1 2]", 1, 8, "closes nothing"},
-        {"(1 2)", 1, 1, "missing before this ("},
-        {"max()", 1, 1, "no children"},
-        {"max(1 min( ))", 1, 7, "no children"},
-        {"max(1 2) max(3 4)", 1, 10, "one root only"},
-        {"max(1 2) and more", 1, 10, "one root only"},
-        {"5 6", 1, 3, "one root only"},
-        {"maximum(1 2)", 1, 1, "no kind of node"},
-        {"max(1 two)", 1, 7, "\"two\" is neither"},
-        {"foo", 1, 1, "\"foo\" is neither"},
-        {"max(1 1e999)", 1, 7, "not a finite number"},
-        {"max(1 nan)", 1, 7, "not a finite number"},
-        {"max(1,,2)", 1, 7, "missing before this comma"},
-        {"max(,1)", 1, 5, "missing before this comma"},
-        {"max(1,)", 1, 7, "missing before this )"},
-        {"1,", 1, 2, "one root only"},
-        {"max(a:)", 1, 7, "missing before this )"},
-        {"max(a: b: 1)", 1, 8, "second label"},
-        {"max(: 1)", 1, 5, "label is missing"},
-        {"a: 5", 1, 1, "root has no label"},
-        {"max(a: 1 b: 2 a: 3)", 1, 15, "named \"a\""},
-        {"max(2: 1 5)", 1, 1, "child 2 has no label"},
-        {"max(\xFF: 1)", 1, 5, "UTF-8"},
-        {"max(1 \x01 2)", 1, 7, "control"},
-        {"chance(0.5: 1 2)", 1, 15, "probability and a colon are missing"},
-        {"chance(0.5: 1 0.4: 2)", 1, 1, "add up to 0.9, not 1"},
-        {"chance(1.5: 1 -0.5: 2)", 1, 8, "not a probability"},
-        {"chance(-0.5: 1 1.5: 2)", 1, 8, "not a probability"},
-        {"chance(1/0: 1)", 1, 8, "not a probability"},
-        {"chance(left: 1)", 1, 8, "\"left\" is not a probability"},
-        {"max([10] [101])", 1, 10, "has 3 payoffs, not 2"},
-        {"worlds 3\n[10]", 2, 1, "has 2 payoffs, not 3"},
-        {"max([10] [1x])", 1, 11, "not a finite number"},
-        {"max([] [1])", 1, 5, "empty"},
-        {"[1 0", 1, 1, "never closed"},
-        {"[1,,0]", 1, 4, "number or ]"},
-        {"[1 (0]", 1, 4, "number or ]"},
-        {"max([10] chance(1: [01]))", 1, 10, "no chance nodes"},
-        {"chance(1: max([10] 0))", 1, 1, "no chance nodes"},
-        {"worlds 2\nmax(1 2)", 1, 1, "no leaf has one"},
-        {"knowledge none\nmax(1 2)", 1, 1, "no leaf has one"},
-        {"worlds 0\n[1]", 1, 1, "whole number"},
-        {"worlds 5000\n[1]", 1, 1, "up to 4096"},
-        {"worlds\n[1]", 1, 1, "whole number"},
-        {"worlds 1.5\n[1]", 1, 1, "whole number"},
-        {"worlds 2 [10]", 1, 10, "not a number"},
-        {"worlds 2\nworlds 2\n[10]", 2, 1, "second line of worlds"},
-        {"weights 1 2 3\n[10]", 1, 1, "3 weights for 2 worlds"},
-        {"weights 1 0\n[10]", 1, 1, "number 2 is not positive"},
-        {"weights 1e-300 1e300\n[10]", 1, 1, "too far apart"},
-        {"weights 1e308 1e308\n[10]", 1, 1, "too large"},
-        {"weights 1 x\n[10]", 1, 11, "not a number"},
-        {"knowledge 1\n[10]", 1, 1, "1 classes for 2 worlds"},
-        {"knowledge 1 0.5\n[10]", 1, 1, "not a whole number"},
-        {"knowledge 1 1e10\n[10]", 1, 1, "not a whole number"},
-        {"knowledge\n[10]", 1, 1, "followed by all, none"},
-        {"knowledge none 1\n[10]", 1, 16, "should end"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         ink_game *game = NULL;
         ink_error error = {0};
-        const ink_status status = read_bytes(cases[i].text, strlen(cases[i].text), &game, &error);
-        if (status != INK_ERR_SYNTAX || game != NULL || error.line != cases[i].line ||
-            error.column != cases[i].column || strstr(error.text, cases[i].words) == NULL) {
-            fail_msg("\"%s\": %s at %d:%d: %s", cases[i].text, ink_status_name(status), error.line,
-                     error.column, error.text);
+        const ink_status status =
+            read_bytes(refused[i].text, strlen(refused[i].text), &game, &error);
+        if (status != INK_ERR_SYNTAX || game != NULL || error.line != refused[i].line ||
+            error.column != refused[i].column || strstr(error.text, refused[i].words) == NULL) {
+            fail_msg("\"%s\": %s at %d:%d: %s", refused[i].text, ink_status_name(status),
+                     error.line, error.column, error.text);
         }
     }
 }
