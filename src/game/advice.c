@@ -95,6 +95,9 @@ static ink_status check(const ink_method *method, const ink_view *view, ink_erro
     }
     const ink_game *game = ink_view_game(view);
     const ink_status status = method->accepts(method, game, error);
+    if (status != INK_OK && status != INK_ERR_UNSUPPORTED) {
+        ink_error_set(error, 0, 0, "%s: %s", method->name, ink_status_text(status));
+    }
     if (status != INK_OK) {
         return status;
     }
