@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include <inkling/control.h>
+#include "base/control.h"
 
 static void a_zeroed_control_watches_nothing(void **state)
 {
@@ -66,6 +66,27 @@ static void progress_reaches_the_callback(void **state)
     assert_int_equal(numbers[2], 7);
 }
 
+static void a_time_limit_never_puts_a_deadline_off(void **state)
+{
+    uint64_t numbers[3] = {0};
+    const double soon = ink_control_deadline(1000);
+    const ink_control caller = {.progress = remember, .context = numbers, .deadline = soon};
+    ink_control within = inki_control_within(&caller, 1000000);
+    assert_true(within.deadline == soon);
+    within = inki_control_within(&caller, 1);
+    assert_true(within.deadline < soon && within.deadline > 0);
+    within = inki_control_within(&caller, 0);
+    assert_true(within.deadline == soon);
+    ink_control_report(&within, 1, 2);
+    assert_int_equal(numbers[0], 1);
+
+    within = inki_control_within(NULL, 1000);
+    assert_true(within.deadline >= soon);
+    assert_null(within.stop);
+    within = inki_control_within(NULL, 0);
+    assert_true(within.deadline == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -74,6 +95,7 @@ int main(void)
         cmocka_unit_test(a_deadline_stops_but_is_no_request),
         cmocka_unit_test(deadlines_are_in_milliseconds),
         cmocka_unit_test(progress_reaches_the_callback),
+        cmocka_unit_test(a_time_limit_never_puts_a_deadline_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
