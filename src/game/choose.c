@@ -6,6 +6,14 @@
 
 const char *const inki_ties_words[INKI_TIES_COUNT] = {"measures", "first", "random"};
 
+/* Share of the payoff range. */
+#define TIE_SHARE 1e-9
+
+double inki_tie_tolerance(const ink_game *game)
+{
+    return TIE_SHARE * (game->max_payoff - game->min_payoff);
+}
+
 /* How `a` compares with `b` for a side that wants much (`sign` 1) or little (-1): -1, 0, 1. */
 static int compare(double a, double b, double sign, double tolerance)
 {

@@ -19,6 +19,10 @@ extern const char *const inki_ties_words[INKI_TIES_COUNT];
 #define INKI_TIES_TEXT                                                                             \
     "among equal values: measures (the better measures, then the first listed), first, random"
 
+/* How far apart values that come of sums may be and still count as equal: sums of the same terms in
+ * another order differ in their last digits. */
+double inki_tie_tolerance(const ink_game *game);
+
 /* Fills in probabilities, `best` and `value` for `seat`, whose side wants values to be high if it
  * is side 0 and low otherwise.  Values closer than `tolerance` are equal.  Every action must have
  * a value. */

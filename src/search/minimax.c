@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "base/control.h"
 #include "game/choose.h"
 
 typedef struct minimax {
@@ -34,13 +35,7 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
 static ink_status solve(const ink_view *view, const ink_budget *budget, ink_open_answer *answer)
 {
     const ink_game *game = ink_view_game(view);
-    ink_control control = {0};
-    if (budget->control != NULL) {
-        control = *budget->control;
-    }
-    if (budget->time_ms > 0) {
-        control.deadline = ink_control_deadline(budget->time_ms);
-    }
+    const ink_control control = inki_control_within(budget->control, budget->time_ms);
     ink_open *open = NULL;
     ink_status status = ink_open_create(game, 0, &open);
     if (status != INK_OK) {
@@ -82,7 +77,9 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
                 action->measure_errors[m] = 0.0;
             }
         }
-        inki_choose(game, ink_view_seat(view), self->ties, 0.0, budget->seed, out);
+        const bool exact = (game->traits & INK_TRAIT_CHANCE) == 0;
+        const double tolerance = exact ? 0.0 : inki_tie_tolerance(game);
+        inki_choose(game, ink_view_seat(view), self->ties, tolerance, budget->seed, out);
         out->nodes = answer.nodes;
         out->value_text = "payoff if both sides play best";
     }
