@@ -34,7 +34,7 @@ INK_API void ink_json_array(ink_json *json, const char *name);
 INK_API void ink_json_end(ink_json *json);
 /** Writes a string; NULL writes null.  Bytes that are not UTF-8 are taken for ISO 8859-1. */
 INK_API void ink_json_string(ink_json *json, const char *name, const char *value);
-/** Writes the shortest decimal that reads back as `value`; null for NaN and infinities. */
+/** Writes a short decimal that reads back as `value`; null for NaN and infinities. */
 INK_API void ink_json_number(ink_json *json, const char *name, double value);
 /** Writes a whole number. */
 INK_API void ink_json_integer(ink_json *json, const char *name, uint64_t value);

@@ -5,46 +5,24 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-/* The length of the UTF-8 character that `bytes` begins with; 0 if it is none.  `bytes` ends with
- * a 0 byte.  Source: RFC 3629, section 4. */
-static size_t utf8_size(const unsigned char *bytes)
-{
-    const unsigned char first = bytes[0];
-    if (first < 0x80) {
-        return 1;
-    }
-    if (first < 0xC2 || first > 0xF4) {
-        return 0;
-    }
-    const size_t size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    for (size_t i = 1; i < size; i++) {
-        if ((bytes[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-    }
-    const bool overlong = (first == 0xE0 && bytes[1] < 0xA0) || (first == 0xF0 && bytes[1] < 0x90);
-    const bool surrogate = first == 0xED && bytes[1] > 0x9F;
-    const bool beyond = first == 0xF4 && bytes[1] > 0x8F;
-    return overlong || surrogate || beyond ? 0 : size;
-}
+#include "base/number.h"
+#include "game/labels.h"
 
 /* Writes a string in quotes. */
 static void quote(ink_text *text, const char *value)
 {
     ink_text_add(text, "\"");
-    const unsigned char *next = (const unsigned char *)value;
+    const char *next = value;
     while (*next != '\0') {
-        const size_t size = utf8_size(next);
-        if (*next == '"' || *next == '\\') {
-            ink_text_format(text, "\\%c", *next);
-        } else if (*next < 0x20 || size == 0) {
-            ink_text_format(text, "\\u%04x", *next);
+        const int size = inki_utf8_size(next);
+        const unsigned char byte = (unsigned char)*next;
+        if (byte == '"' || byte == '\\') {
+            ink_text_format(text, "\\%c", byte);
+        } else if (byte < 0x20 || size == 0) {
+            ink_text_format(text, "\\u%04x", byte);
         } else {
-            ink_text_append(text, (const char *)next, size);
+            ink_text_append(text, next, (size_t)size);
         }
         next += size == 0 ? 1 : size;
     }
@@ -115,15 +93,7 @@ void ink_json_number(ink_json *json, const char *name, double value)
         ink_text_add(json->text, "null");
         return;
     }
-    char digits[40];
-    for (int precision = 1; precision <= 17; precision++) {
-        (void)snprintf(digits, sizeof digits, "%.*g", precision, value);
-        const double back = strtod(digits, NULL);
-        if (memcmp(&back, &value, sizeof back) == 0) {
-            break;
-        }
-    }
-    ink_text_add(json->text, digits);
+    inki_number_write(value, json->text);
 }
 
 void ink_json_integer(ink_json *json, const char *name, uint64_t value)
