@@ -26,7 +26,7 @@ struct ink_world_source {
     inki_match_list matches; /* worlds found by trying; empty where the game has hooks */
     inki_matcher *matcher;   /* for games without hooks */
     ink_walker *walker;      /* to weigh the game's listed histories by the belief */
-    ink_history history;     /* scratch: one that is being weighed */
+    ink_history history;     /* scratch: one that a hook is making */
     ink_random stream;       /* of world number `drawn` */
     uint64_t seed;
     uint64_t drawn;
@@ -138,26 +138,28 @@ static ink_status weigh(ink_world_source *source, const ink_history *history, do
     return INK_OK;
 }
 
+/* Copies the history that a hook has made.  Hooks may leave half of one when they fail. */
+static ink_status hand_out(const ink_world_source *source, double weight, ink_history *out,
+                           double *log_weight)
+{
+    const ink_status status = ink_history_copy(&source->history, out);
+    if (status == INK_OK) {
+        *log_weight = weight;
+    }
+    return status;
+}
+
 /* World number `index` of those that the game lists. */
 static ink_status listed(ink_world_source *source, uint64_t index, ink_history *out,
                          double *log_weight)
 {
     const ink_game *game = source->game;
-    if (source->belief == NULL) {
-        return game->world(game, source->view, index, out, log_weight);
-    }
     double weight = 0.0;
     ink_status status = game->world(game, source->view, index, &source->history, &weight);
-    if (status == INK_OK) {
+    if (status == INK_OK && source->belief != NULL) {
         status = weigh(source, &source->history, &weight);
     }
-    if (status == INK_OK) {
-        status = ink_history_copy(&source->history, out);
-    }
-    if (status == INK_OK) {
-        *log_weight = weight;
-    }
-    return status;
+    return status == INK_OK ? hand_out(source, weight, out, log_weight) : status;
 }
 
 /* Puts `stream` on stream `index` of the seed. */
@@ -181,7 +183,10 @@ static ink_status draw(ink_world_source *source, uint64_t index, ink_history *ou
     seek(source, index);
     ink_random random = source->stream;
     if (source->matcher == NULL) {
-        return game->sample(game, source->view, source->belief, &random, out, log_weight);
+        double weight = 0.0;
+        const ink_status status =
+            game->sample(game, source->view, source->belief, &random, &source->history, &weight);
+        return status == INK_OK ? hand_out(source, weight, out, log_weight) : status;
     }
     for (int i = 0; i < MAX_FAILED_DRAWS; i++) {
         const ink_status status = inki_matcher_draw(source->matcher, &random, out, log_weight);
