@@ -270,14 +270,16 @@ ink_status inki_spec_integer(const char *name, const char *value, long long low,
 ink_status inki_spec_choice(const char *name, const char *value, const char *const *words,
                             int count, int *out, ink_error *error)
 {
-    ink_text list = {0};
     for (int i = 0; i < count; i++) {
         if (strcmp(words[i], value) == 0) {
-            ink_text_release(&list);
             *out = i;
             return INK_OK;
         }
-        ink_text_format(&list, "%s%s", i == 0 ? "" : i == count - 1 ? " or " : ", ", words[i]);
+    }
+    ink_text list = {0};
+    for (int i = 0; i < count; i++) {
+        const char *separator = i == 0 ? "" : i == count - 1 ? " or " : ", ";
+        ink_text_format(&list, "%s%s", separator, words[i]);
     }
     ink_error_set(error, 0, 0, "%s=%.40s: expected %s", name, value, ink_text_string(&list));
     ink_text_release(&list);
