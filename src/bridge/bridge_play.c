@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bridge/bits.h"
+#include "bridge/ranks.h"
 
 static inki_bridge_state *writable(ink_state *state)
 {
@@ -291,9 +292,11 @@ void inki_bridge_fill(ink_game *game)
     game->side_count = 2;
     game->side[1] = 1;
     game->side[2] = 1;
-    game->seat_names[0] = "declarer";
-    game->seat_names[1] = "left";
-    game->seat_names[2] = "right";
+    for (int player = 0; player < 4; player++) {
+        if (player != rules->dummy) {
+            game->seat_names[inki_bridge_seat(rules, player)] = inki_player_name(player);
+        }
+    }
     game->state_size = sizeof(inki_bridge_state);
     game->max_actions = rules->size;
     game->max_plies = 4 + 4 * rules->size;

@@ -1,7 +1,7 @@
 /* bridge_play.h - the game "bridge_play": a deal and the play of its cards for one contract.
  *
  * Seat 0 is declarer, who also plays dummy's cards, seats 1 and 2 are the defenders to declarer's
- * left and right.  Chance deals hand by hand: the action that deals a hand is its ink_hand; cards
+ * left and right; they are named North, East, South and West as the players are.  Chance deals hand by hand: the action that deals a hand is its ink_hand; cards
  * are the actions 0 to 51.
  *
  * The parts: the rules in bridge_play.c, game strings in bridge_play_create.c, names and pictures in
