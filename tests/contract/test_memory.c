@@ -254,6 +254,7 @@ static void advice_is_given_or_not(void **state)
     for (int i = 0; i < instance_count(); i++) {
         const char *name = NULL;
         ink_game *game = instance_create(i, &name);
+        test_spare_memory(game);
         for (int m = 0; m < ink_method_count(); m++) {
             check_advice(ink_method_at(m)->name, game, name);
         }

@@ -80,6 +80,23 @@ ink_game *test_game(const char *text)
     return game;
 }
 
+/* What the game that was told last to spare memory would do. */
+static ink_status (*lavish_create)(const ink_game *game, size_t memory, ink_open **out);
+
+static ink_status spare_create(const ink_game *game, size_t memory, ink_open **out)
+{
+    (void)memory;
+    return lavish_create(game, (size_t)1 << 18, out);
+}
+
+void test_spare_memory(ink_game *game)
+{
+    if (game->open_create != NULL && game->open_create != spare_create) {
+        lavish_create = game->open_create;
+        game->open_create = spare_create;
+    }
+}
+
 ink_game *test_tree(const char *text)
 {
     ink_game *game = NULL;

@@ -21,6 +21,10 @@ char *test_read_case(const char *path, size_t *size);
 /* Makes a game of its string; failure fails the test. */
 ink_game *test_game(const char *text);
 
+/* Has the solver of a game's own, if it has one, make do with little memory: sanitizers take their
+ * time over each megabyte.  For one kind of game at a time. */
+void test_spare_memory(ink_game *game);
+
 /* Reads a tree in text; failure fails the test. */
 ink_game *test_tree(const char *text);
 

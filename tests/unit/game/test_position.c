@@ -263,7 +263,7 @@ static void check_unseen(int moves, int outcomes, const char *text, ink_status e
 /* 65,536 ways are tried. */
 static void what_cannot_be_checked_is_not_believed(void **state)
 {
-    check_unseen(4, 16, "? ? ? ?", INK_OK);
+    check_unseen(3, 16, "? ? ?", INK_OK);
     check_unseen(4, 17, "? ? ? ?", INK_ERR_LIMIT);
     check_unseen(4, 17, "? ? ? ? a", INK_ERR_LIMIT);
 }

@@ -248,6 +248,7 @@ static void advice_is_the_same_on_any_number_of_threads(void **state)
     ink_view_destroy(view);
     ink_game_destroy(game);
     game = test_game("bridge_play(contract=NT,need=2,deck=AKQ.AKQ.AKQ.AKQ)");
+    test_spare_memory(game);
     view = first_view(game, 1);
     check_threads("bridge_play", view, "sampling(list=0)", (ink_budget){.samples = 99, .seed = 4});
     check_threads("bridge_play, listed", view, "sampling(list=100000)",
