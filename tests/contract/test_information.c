@@ -345,7 +345,7 @@ static void check_worlds(alike *a, ink_world_source *source, const ink_view *vie
     const uint64_t count = listed > 0 ? listed : WORLDS_A_VIEW;
     bool found = false;
     for (uint64_t i = 0; i < count; i++) {
-        double log_weight = NAN;
+        double log_weight = nan("");
         const ink_status status = ink_world_source_get(source, i, &a->world, &log_weight);
         if (status != INK_OK || !isfinite(log_weight)) {
             fail_msg("%s: world %d: %s, log weight %g", a->name, (int)i, ink_status_name(status),
@@ -356,7 +356,7 @@ static void check_worlds(alike *a, ink_world_source *source, const ink_view *vie
         a->pairs++;
     }
     if (listed > 0) {
-        double log_weight = NAN;
+        double log_weight = nan("");
         assert_int_equal(ink_world_source_get(source, listed, &a->world, &log_weight),
                          INK_ERR_NOT_FOUND);
         if (!found) {
