@@ -22,6 +22,7 @@ static void on_every_game(void (*check)(const ink_game *game, const char *name))
     for (int i = 0; i < instance_count(); i++) {
         const char *name = NULL;
         ink_game *game = instance_create(i, &name);
+        test_spare_memory(game);
         check(game, name);
         ink_game_destroy(game);
     }

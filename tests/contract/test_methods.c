@@ -39,6 +39,13 @@ static ink_method *new_method(const char *name)
     return method;
 }
 
+static ink_game *new_instance(int index, const char **name)
+{
+    ink_game *game = instance_create(index, name);
+    test_spare_memory(game);
+    return game;
+}
+
 /* Does the method accept the game?  If not, it must say why. */
 static bool is_accepted(const ink_method *method, const ink_game *game, const char *name)
 {
@@ -57,7 +64,7 @@ static void on_every_trial(void (*check)(const trial *t))
         ink_method *method = new_method(ink_method_at(m)->name);
         for (int g = 0; g < instance_count(); g++) {
             const char *name = NULL;
-            ink_game *game = instance_create(g, &name);
+            ink_game *game = new_instance(g, &name);
             ink_text label = {0};
             ink_text_format(&label, "%s on %s", method->text, name);
             ink_walker *walker = new_walker(game);
@@ -122,7 +129,7 @@ static void the_default_method_accepts_the_game(void **state)
 {
     for (int g = 0; g < instance_count(); g++) {
         const char *name = NULL;
-        ink_game *game = instance_create(g, &name);
+        ink_game *game = new_instance(g, &name);
         ink_method *method = new_method(ink_method_default(game));
         if (!is_accepted(method, game, name)) {
             fail_msg("%s is the default for %s but refuses it", method->name, name);
@@ -138,7 +145,7 @@ static void refusals_carry_a_sentence(void **state)
         ink_method *method = new_method(ink_method_at(m)->name);
         for (int g = 0; g < instance_count(); g++) {
             const char *name = NULL;
-            ink_game *game = instance_create(g, &name);
+            ink_game *game = new_instance(g, &name);
             (void)is_accepted(method, game, name);
             ink_game_destroy(game);
         }
@@ -344,7 +351,7 @@ static void seats_that_are_not_to_move_are_refused(void **state)
         ink_method *method = new_method(ink_method_at(m)->name);
         for (int g = 0; g < instance_count(); g++) {
             const char *name = NULL;
-            ink_game *game = instance_create(g, &name);
+            ink_game *game = new_instance(g, &name);
             ink_walker *walker = new_walker(game);
             ink_random random;
             ink_random_init(&random, 9);
