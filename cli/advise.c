@@ -35,11 +35,14 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_THREADS] = {"threads", "N", "use at most N threads (default 1)"},
     [OPTION_FORMAT] = {"format", "F", "text (default) or json"},
     [OPTION_JSON] = {"json", NULL, "the same as --format json"},
-    [OPTION_BOARD] = {"board", "N", "the board with that number in a PBN file (default: the first)"},
-    [OPTION_SEAT] = {"seat", "S", "whose eyes: N E S W, or a seat of the game (default: the mover)"},
+    [OPTION_BOARD] = {"board", "N",
+                      "the board with that number in a PBN file (default: the first)"},
+    [OPTION_SEAT] = {"seat", "S",
+                     "whose eyes: N E S W, or a seat of the game (default: the mover)"},
     [OPTION_AFTER] = {"after", "K", "the position after K cards (default: all that are recorded)"},
     [OPTION_PAYOFF] = {"payoff", "P", "bridge: make (default), tricks or score"},
-    [OPTION_DEFENCE] = {"defence", "D", "bridge: own (default) or all, defenders who see everything"},
+    [OPTION_DEFENCE] = {"defence", "D",
+                        "bridge: own (default) or all, defenders who see everything"},
     [OPTION_NEED] = {"need", "N", "bridge endings: tricks that declarer needs of those left"},
     [OPTION_STRICT] = {"strict", NULL, "treat warnings about the file as errors"},
 };
@@ -103,7 +106,8 @@ static int read_request(const cli_line *line, request *out)
                      .defence = line->values[OPTION_DEFENCE],
                      .strict = line->values[OPTION_STRICT] != NULL},
         .method = line->values[OPTION_METHOD],
-        .json = line->values[OPTION_JSON] != NULL || (format != NULL && strcmp(format, "json") == 0),
+        .json =
+            line->values[OPTION_JSON] != NULL || (format != NULL && strcmp(format, "json") == 0),
     };
     return read_numbers(line, out);
 }
@@ -204,7 +208,8 @@ const cli_command cli_advise = {
     .details =
         "POSITION is a PBN file, a file with a game tree, \"-\" for either on stdin, or a game\n"
         "string, such as tic_tac_toe or \"bridge_play(contract=4S)\". Moves follow game strings\n"
-        "and trees: \"tic_tac_toe b2 a1\", \"kuhn_poker K ? pass bet\"; \"?\" is a chance move that\n"
+        "and trees: \"tic_tac_toe b2 a1\", \"kuhn_poker K ? pass bet\"; \"?\" is a chance move "
+        "that\n"
         "the seat did not see. What the seat cannot see stays hidden from the method.\n",
     .options = options,
     .option_count = OPTION_COUNT,

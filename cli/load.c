@@ -150,8 +150,7 @@ static int load_tree(const cli_position *wanted, const ink_text *text, ink_posit
 {
     ink_error error = {0};
     ink_game *game = NULL;
-    const ink_status status =
-        ink_tree_text_read(ink_text_string(text), text->size, &game, &error);
+    const ink_status status = ink_tree_text_read(ink_text_string(text), text->size, &game, &error);
     if (status != INK_OK) {
         return refuse(wanted->where, status, &error);
     }
@@ -163,8 +162,7 @@ static int load_string(const cli_position *wanted, ink_position *out, ink_text *
 {
     name_moves(wanted, title);
     ink_error error = {0};
-    const ink_status status =
-        ink_position_read(ink_text_string(title), wanted->seat, out, &error);
+    const ink_status status = ink_position_read(ink_text_string(title), wanted->seat, out, &error);
     return status == INK_OK ? EXIT_DONE : refuse(wanted->where, status, &error);
 }
 
@@ -210,8 +208,7 @@ static void name_board(const cli_position *wanted, const ink_pbn *pbn, int game,
 }
 
 /* Builds the position of one game of a file. */
-static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game,
-                       ink_position *out)
+static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game, ink_position *out)
 {
     ink_error error = {0};
     ink_board_options options = INK_BOARD_OPTIONS_DEFAULT;
@@ -226,8 +223,7 @@ static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game,
             return EXIT_USAGE;
         }
     }
-    const ink_status status =
-        ink_board_position(ink_pbn_board(pbn, game), &options, out, &error);
+    const ink_status status = ink_board_position(ink_pbn_board(pbn, game), &options, out, &error);
     if (status != INK_OK) {
         if (error.line == 0) {
             error.line = ink_pbn_line(pbn, game);

@@ -104,8 +104,9 @@ static void legend(const cli_report *report, ink_text *out)
 {
     const ink_game *game = report->position->game;
     const ink_advice *advice = report->advice;
-    ink_text_format(out, "\nplay: probability with which the method takes the action\n"
-                         "value: %s, of %s; %s\n+-: standard error (0 where exact)\n",
+    ink_text_format(out,
+                    "\nplay: probability with which the method takes the action\n"
+                    "value: %s, of %s; %s\n+-: standard error (0 where exact)\n",
                     game->payoff_unit, game->seat_names[0], advice->value_text);
     for (int m = 0; m < game->measure_count; m++) {
         if (!repeats_value(advice, m)) {
@@ -134,8 +135,7 @@ static comparison compare(const cli_report *report)
         }
         if (fabs(value - best) < SAME_VALUE) {
             found.equals++;
-        } else if (found.next < 0 ||
-                   sign * (value - advice->actions[found.next].value) > 0) {
+        } else if (found.next < 0 || sign * (value - advice->actions[found.next].value) > 0) {
             found.next = i;
         }
     }

@@ -105,8 +105,8 @@ ink_status ink_game_create(const char *text, ink_game **out, ink_error *error)
 }
 
 /* Makes the method of a row. */
-static ink_status create_method(const inki_method_row *row, const inki_spec *spec,
-                                ink_method **out, ink_error *error)
+static ink_status create_method(const inki_method_row *row, const inki_spec *spec, ink_method **out,
+                                ink_error *error)
 {
     const char *values[INKI_SPEC_MAX_ITEMS];
     const ink_method_info *info = &row->info;

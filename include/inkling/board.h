@@ -22,9 +22,9 @@ extern "C" {
 
 /** How the contract of a record stands. */
 typedef enum ink_contract_kind {
-    INK_CONTRACT_UNKNOWN,   /**< not recorded */
-    INK_CONTRACT_PASSED,    /**< everybody passed */
-    INK_CONTRACT_KNOWN      /**< `contract` holds it, the declarer included */
+    INK_CONTRACT_UNKNOWN, /**< not recorded */
+    INK_CONTRACT_PASSED,  /**< everybody passed */
+    INK_CONTRACT_KNOWN    /**< `contract` holds it, the declarer included */
 } ink_contract_kind;
 
 /** A call of an auction. */
@@ -56,10 +56,10 @@ typedef struct ink_board {
 
 /** Which position of a board, and seen how. */
 typedef struct ink_board_options {
-    int seat;           /**< an ink_player whose view is wanted; -1: the player to move, where
+    int seat;            /**< an ink_player whose view is wanted; -1: the player to move, where
                              declarer plays for dummy */
-    int after;          /**< cards played before the position; -1: all that are recorded */
-    const char *payoff; /**< as for bridge_play: "make", "tricks" or "score"; NULL: "make", or
+    int after;           /**< cards played before the position; -1: all that are recorded */
+    const char *payoff;  /**< as for bridge_play: "make", "tricks" or "score"; NULL: "make", or
                              "tricks" where only the strain is known */
     const char *defence; /**< as for bridge_play: "own" or "all"; NULL: "own" */
     int need; /**< tricks of this record that declarer needs; 0: from the contract of a full deal */

@@ -17,7 +17,12 @@ extern "C" {
 #endif
 
 /** Players, clockwise. */
-typedef enum ink_player { INK_NORTH, INK_EAST, INK_SOUTH, INK_WEST } ink_player;
+typedef enum ink_player {
+    INK_NORTH,
+    INK_EAST,
+    INK_SOUTH,
+    INK_WEST
+} ink_player;
 
 /** Suits as in hand records, then no trumps, which is a strain only. */
 typedef enum ink_strain {
@@ -48,9 +53,9 @@ typedef enum ink_vulnerable {
 
 /** A final contract. */
 typedef struct ink_contract {
-    int level;          /**< 1 to 7; 0: only the strain is known, as in end positions */
-    ink_strain strain;  /**< trumps or none */
-    int doubled;        /**< 0, 1 doubled, 2 redoubled */
+    int level;         /**< 1 to 7; 0: only the strain is known, as in end positions */
+    ink_strain strain; /**< trumps or none */
+    int doubled;       /**< 0, 1 doubled, 2 redoubled */
     ink_player declarer;
 } ink_contract;
 

@@ -112,21 +112,21 @@ typedef struct ink_open_answer {
 
 /** The rules.  Functions take the game first; pointers not marked as optional are never NULL. */
 struct ink_game {
-    const char *name; /**< as in the registry, or the kind of file it was read from */
-    const char *text; /**< the game string with all parameters; games from files: "file" */
-    unsigned traits;  /**< of ink_trait */
-    int seat_count;   /**< 1 to INK_MAX_SEATS */
-    int side_count;   /**< 1 or 2 */
-    int side[INK_MAX_SEATS];                   /**< the side of each seat */
-    const char *seat_names[INK_MAX_SEATS];     /**< one word each */
-    size_t state_size;                         /**< bytes of a state */
-    int max_actions;         /**< most actions of a seat, and most listed outcomes of chance */
-    int max_plies;           /**< most moves of a play, chance included; 0: no bound */
-    double min_payoff;       /**< least payoff to any side */
-    double max_payoff;       /**< greatest payoff to any side */
-    double payoff_sum;       /**< with INK_TRAIT_CONSTANT_SUM: what the two payoffs add up to */
-    const char *payoff_unit; /**< what payoffs count: "points", "tricks", "chance of ..." */
-    int measure_count;       /**< 0 to INK_MAX_MEASURES */
+    const char *name;        /**< as in the registry, or the kind of file it was read from */
+    const char *text;        /**< the game string with all parameters; games from files: "file" */
+    unsigned traits;         /**< of ink_trait */
+    int seat_count;          /**< 1 to INK_MAX_SEATS */
+    int side_count;          /**< 1 or 2 */
+    int side[INK_MAX_SEATS]; /**< the side of each seat */
+    const char *seat_names[INK_MAX_SEATS]; /**< one word each */
+    size_t state_size;                     /**< bytes of a state */
+    int max_actions;             /**< most actions of a seat, and most listed outcomes of chance */
+    int max_plies;               /**< most moves of a play, chance included; 0: no bound */
+    double min_payoff;           /**< least payoff to any side */
+    double max_payoff;           /**< greatest payoff to any side */
+    double payoff_sum;           /**< with INK_TRAIT_CONSTANT_SUM: what the two payoffs add up to */
+    const char *payoff_unit;     /**< what payoffs count: "points", "tricks", "chance of ..." */
+    int measure_count;           /**< 0 to INK_MAX_MEASURES */
     const ink_measure *measures; /**< `measure_count` of them; may be NULL when 0 */
     int feature_count;           /**< of `estimate`; 0 where it has no parts */
     const ink_feature *features; /**< `feature_count` of them; may be NULL when 0 */
@@ -259,8 +259,7 @@ INK_API void ink_open_destroy(const ink_game *game, ink_open *open);
 
 /** Solves a state in which a seat is to move; see ink_game.open_values. */
 INK_API INK_NODISCARD ink_status ink_open_values(const ink_game *game, ink_open *open,
-                                                 const ink_state *state,
-                                                 const ink_control *control,
+                                                 const ink_state *state, const ink_control *control,
                                                  ink_open_answer *answer);
 
 #ifdef __cplusplus

@@ -20,8 +20,8 @@ extern "C" {
  *
  * Each value goes to the innermost open object, with its name, or array, with name NULL. */
 typedef struct ink_json {
-    ink_text *text; /**< borrowed */
-    int depth;      /**< objects and arrays that are open */
+    ink_text *text;                       /**< borrowed */
+    int depth;                            /**< objects and arrays that are open */
     bool filled[INK_JSON_MAX_DEPTH + 1];  /**< whether something was written at each depth */
     char closers[INK_JSON_MAX_DEPTH + 1]; /**< what ends each depth */
 } ink_json;

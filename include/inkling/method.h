@@ -48,8 +48,8 @@ typedef struct ink_advice_action {
     double probability;    /**< with which the method plays it */
     double value;          /**< expected payoff to side 0; NaN where the method gives none */
     double standard_error; /**< of `value`: 0 where exact, NaN where unknown */
-    double measures[INK_MAX_MEASURES];        /**< expected, in the game's order; NaN: none */
-    double measure_errors[INK_MAX_MEASURES];  /**< their standard errors */
+    double measures[INK_MAX_MEASURES];       /**< expected, in the game's order; NaN: none */
+    double measure_errors[INK_MAX_MEASURES]; /**< their standard errors */
 } ink_advice_action;
 
 /** What to do, and the evidence.  A zeroed struct is empty. */

@@ -18,12 +18,12 @@ extern "C" {
 /** A node of a tree.  Node 0 is the root; the children of a node are contiguous, in the order of
  * the game's actions, and every child comes after its parent. */
 typedef struct ink_tree_node {
-    int mover;          /**< a seat, INK_MOVER_CHANCE or INK_MOVER_NOBODY */
-    int32_t parent;     /**< -1 at the root */
+    int mover;      /**< a seat, INK_MOVER_CHANCE or INK_MOVER_NOBODY */
+    int32_t parent; /**< -1 at the root */
     int32_t first_child;
     int32_t child_count;
-    ink_action action;  /**< leads here from the parent; INK_ACTION_NONE at the root */
-    double probability; /**< of `action` where the parent is chance, otherwise 1 */
+    ink_action action;              /**< leads here from the parent; INK_ACTION_NONE at the root */
+    double probability;             /**< of `action` where the parent is chance, otherwise 1 */
     double payoff[INK_MAX_SIDES];   /**< at an end, to each side; otherwise 0 */
     int32_t infoset[INK_MAX_SEATS]; /**< each seat's augmented information set, from 0 */
     int32_t public_state;           /**< from 0 */

@@ -20,7 +20,11 @@ extern "C" {
 #endif
 
 /** What a node is. */
-typedef enum ink_worlds_kind { INK_WORLDS_MAX, INK_WORLDS_MIN, INK_WORLDS_LEAF } ink_worlds_kind;
+typedef enum ink_worlds_kind {
+    INK_WORLDS_MAX,
+    INK_WORLDS_MIN,
+    INK_WORLDS_LEAF
+} ink_worlds_kind;
 
 /** A node.  Its edges are contiguous. */
 typedef struct ink_worlds_node {
@@ -49,18 +53,21 @@ INK_API void ink_worlds_destroy(ink_worlds *worlds);
  * is not finite), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_worlds_add_leaf(ink_worlds *worlds, const double *payoffs,
                                                      int32_t *node);
-/** Adds a MAX or MIN node whose `count` children exist already; the last node added is the root.
- *
- * `labels` may be NULL, and so may each of them.  `legal` may be NULL: every move is legal in
- * every world; otherwise it has `count` rows of ink_worlds_words words, and bit w of a row says
- * that the move is legal in world w.
+/** The moves of a node.  Borrowed for the length of the call. */
+typedef struct ink_worlds_moves {
+    int count;                 /**< at least 1 */
+    const int32_t *children;   /**< `count` nodes that exist already */
+    const char *const *labels; /**< `count` names, each of which may be NULL; NULL: none */
+    const uint64_t *legal;     /**< `count` rows of ink_worlds_words words: bit w of a row says that
+                                  the move is legal in world w; NULL: all are, everywhere */
+} ink_worlds_moves;
+
+/** Adds a MAX or MIN node; the last node added is the root.
  *
  * INK_ERR_ARGUMENT (a child that does not exist, a label with white space or control characters,
  * two moves of the same name, a legal world that does not exist), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_worlds_add_node(ink_worlds *worlds, ink_worlds_kind kind,
-                                                     int count, const int32_t *children,
-                                                     const char *const *labels,
-                                                     const uint64_t *legal, int32_t *node);
+                                                     const ink_worlds_moves *moves, int32_t *node);
 /** Sets the weights of the worlds: positive, scaled by the call to add up to 1.
  * INK_ERR_ARGUMENT. */
 INK_API INK_NODISCARD ink_status ink_worlds_set_weights(ink_worlds *worlds, const double *weights);

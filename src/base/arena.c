@@ -98,8 +98,7 @@ void *ink_arena_take(ink_arena *arena, size_t count, size_t size)
         return NULL;
     }
     const size_t bytes = (count * size + alignment - 1) / alignment * alignment;
-    const bool fits =
-        arena->in_use > 0 && bytes <= arena->sizes[arena->in_use - 1] - arena->used;
+    const bool fits = arena->in_use > 0 && bytes <= arena->sizes[arena->in_use - 1] - arena->used;
     if (!fits && !next_block(arena, bytes)) {
         return NULL;
     }

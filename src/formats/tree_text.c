@@ -101,9 +101,9 @@ static ink_status add_node(const converter *c, int32_t index)
         c->children[i] = c->node_of[edge->child];
         c->labels[i] = edge->label;
     }
-    return ink_worlds_add_node(c->worlds,
-                               node->mover == INKI_TREE_MAX ? INK_WORLDS_MAX : INK_WORLDS_MIN,
-                               node->edge_count, c->children, c->labels, NULL, &c->node_of[index]);
+    return ink_worlds_add_node(
+        c->worlds, node->mover == INKI_TREE_MAX ? INK_WORLDS_MAX : INK_WORLDS_MIN,
+        &(ink_worlds_moves){node->edge_count, c->children, c->labels, NULL}, &c->node_of[index]);
 }
 
 static ink_status fill_worlds(const converter *c)

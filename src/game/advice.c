@@ -45,16 +45,17 @@ ink_status ink_advice_init(ink_advice *advice, const ink_view *view)
     if (actions == NULL) {
         return INK_ERR_NOMEM;
     }
+    const double none = nan("");
     for (int i = 0; i < count; i++) {
         actions[i].action = legal[i];
-        actions[i].value = NAN;
-        actions[i].standard_error = NAN;
+        actions[i].value = none;
+        actions[i].standard_error = none;
         for (int m = 0; m < INK_MAX_MEASURES; m++) {
-            actions[i].measures[m] = NAN;
-            actions[i].measure_errors[m] = NAN;
+            actions[i].measures[m] = none;
+            actions[i].measure_errors[m] = none;
         }
     }
-    *advice = (ink_advice){.actions = actions, .count = count, .value = NAN, .value_text = ""};
+    *advice = (ink_advice){.actions = actions, .count = count, .value = none, .value_text = ""};
     return INK_OK;
 }
 
@@ -102,8 +103,7 @@ static ink_status check(const ink_method *method, const ink_view *view, ink_erro
         return status;
     }
     if (!ink_view_is_mover(view)) {
-        ink_error_set(error, 0, 0, "%s is not to move here",
-                      game->seat_names[ink_view_seat(view)]);
+        ink_error_set(error, 0, 0, "%s is not to move here", game->seat_names[ink_view_seat(view)]);
         return INK_ERR_ARGUMENT;
     }
     return INK_OK;

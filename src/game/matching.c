@@ -7,6 +7,7 @@
 
 #include "game/matching.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -109,7 +110,7 @@ static int match(const inki_matcher *matcher, const ink_state *before, ink_actio
 /* The weight of action number `index` of a frame: a chance, the belief in it, or 1. */
 static double weight_of(const inki_matcher *matcher, const inki_frame *frame, int index)
 {
-    if (frame->mover == INK_MOVER_CHANCE) {
+    if (frame->chances != NULL) {
         return frame->chances[index];
     }
     const ink_belief *belief = matcher->belief;
@@ -164,6 +165,7 @@ static ink_status add(const inki_path *path, inki_match_list *list)
     if (reserve(list) != INK_OK || append_moves(path, &list->actions) != INK_OK) {
         return INK_ERR_NOMEM;
     }
+    assert(list->ends != NULL && list->log_weights != NULL);
     list->ends[list->count] = (uint64_t)list->actions.count;
     list->log_weights[list->count] = path->frames[path->depth - 1].value;
     list->count++;

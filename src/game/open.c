@@ -155,7 +155,7 @@ static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64
 static void write_answer(const exhaustive *solver, int count, ink_open_answer *answer)
 {
     memcpy(answer->values, solver->values, (size_t)count * sizeof *answer->values);
-    const size_t numbers = (size_t)(count * solver->game->measure_count);
+    const size_t numbers = (size_t)count * (size_t)solver->game->measure_count;
     if (numbers > 0) {
         memcpy(answer->measures, solver->measures, numbers * sizeof *answer->measures);
     }

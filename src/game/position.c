@@ -14,7 +14,7 @@
 #include "game/spec.h"
 
 #define MAX_UNSEEN 8          /* most "?" in a text */
-#define MAX_OUTCOMES 64       /* most outcomes of a chance move that "?" stands for */
+#define MAX_OUTCOMES 4096     /* most outcomes of a chance move that "?" stands for */
 #define MAX_COMPLETIONS 65536 /* most ways to fill the "?" that are tried */
 
 /* A word of the text. */

@@ -296,7 +296,7 @@ static void fill(const ink_walker *walker, const ink_action *actions, ink_view *
         memcpy(block + view->tokens_at + (size_t)i * sizeof(uint64_t),
                &walker->everybody.events[i].value, sizeof(uint64_t));
     }
-    if (view->action_count > 0) {
+    if (actions != NULL) {
         memcpy(block + view->actions_at, actions, (size_t)view->action_count * sizeof *actions);
     }
 }

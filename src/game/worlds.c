@@ -156,14 +156,16 @@ ink_status ink_worlds_add_leaf(ink_worlds *worlds, const double *payoffs, int32_
 }
 
 /* Are the parts of a new inner node within their ranges? */
-static bool is_good_node(const ink_worlds *worlds, ink_worlds_kind kind, int count,
-                         const int32_t *children, const uint64_t *legal)
+static bool is_good_node(const ink_worlds *worlds, ink_worlds_kind kind,
+                         const ink_worlds_moves *moves)
 {
+    const int count = moves->count;
+    const uint64_t *legal = moves->legal;
     if ((kind != INK_WORLDS_MAX && kind != INK_WORLDS_MIN) || count < 1) {
         return false;
     }
     for (int i = 0; i < count; i++) {
-        if (children[i] < 0 || children[i] >= worlds->node_count) {
+        if (moves->children[i] < 0 || moves->children[i] >= worlds->node_count) {
             return false;
         }
     }
@@ -250,26 +252,27 @@ static int32_t add_row(ink_worlds *worlds, const uint64_t *set)
     return worlds->row_count++;
 }
 
-ink_status ink_worlds_add_node(ink_worlds *worlds, ink_worlds_kind kind, int count,
-                               const int32_t *children, const char *const *labels,
-                               const uint64_t *legal, int32_t *node)
+ink_status ink_worlds_add_node(ink_worlds *worlds, ink_worlds_kind kind,
+                               const ink_worlds_moves *moves, int32_t *node)
 {
-    if (!is_good_node(worlds, kind, count, children, legal)) {
+    const int count = moves->count;
+    const uint64_t *legal = moves->legal;
+    if (!is_good_node(worlds, kind, moves)) {
         return INK_ERR_ARGUMENT;
     }
-    if (labels != NULL) {
-        const ink_status status = check_labels(labels, count);
+    if (moves->labels != NULL) {
+        const ink_status status = check_labels(moves->labels, count);
         if (status != INK_OK) {
             return status;
         }
     }
     const int32_t first = worlds->edge_count;
     if (!reserve_node(worlds) || !reserve_edges(worlds, count, legal != NULL) ||
-        !copy_labels(worlds, first, count, labels)) {
+        !copy_labels(worlds, first, count, moves->labels)) {
         return INK_ERR_NOMEM;
     }
     for (int i = 0; i < count; i++) {
-        worlds->edges[first + i].child = children[i];
+        worlds->edges[first + i].child = moves->children[i];
         worlds->edge_row[first + i] =
             legal == NULL ? LEGAL_IN_ALL
                           : add_row(worlds, legal + (size_t)i * (size_t)worlds->words);

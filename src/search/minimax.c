@@ -22,11 +22,13 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
         return INK_ERR_UNSUPPORTED;
     }
     ink_open *open = NULL;
-    const ink_status status = ink_open_create(game, 0, &open);
+    const ink_status status = ink_open_create(game, 1, &open); /* only to ask: least memory */
     ink_open_destroy(game, open);
     if (status == INK_ERR_UNSUPPORTED) {
-        ink_error_set(error, 0, 0, "minimax needs plays of bounded length and payoffs of constant "
-                                   "sum; %s has not both", game->name);
+        ink_error_set(error, 0, 0,
+                      "minimax needs plays of bounded length and payoffs of constant "
+                      "sum; %s has not both",
+                      game->name);
     }
     return status;
 }

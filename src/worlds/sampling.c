@@ -71,7 +71,7 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
         return INK_ERR_UNSUPPORTED;
     }
     ink_open *open = NULL;
-    const ink_status status = ink_open_create(game, 0, &open);
+    const ink_status status = ink_open_create(game, 1, &open); /* only to ask: least memory */
     ink_open_destroy(game, open);
     if (status == INK_ERR_UNSUPPORTED) {
         ink_error_set(error, 0, 0, "sampling needs a solver of open positions; %s has none",
@@ -114,8 +114,8 @@ static ink_status open_source(work *w)
 /* Makes the lanes, the pool and the memory of a round. */
 static ink_status open_lanes(work *w)
 {
-    const size_t numbers = (size_t)(w->action_count * w->stride);
-    const size_t scratch = (size_t)(w->game->max_actions * w->stride);
+    const size_t numbers = (size_t)w->action_count * (size_t)w->stride;
+    const size_t scratch = (size_t)w->game->max_actions * (size_t)w->stride;
     for (int i = 0; i < LANES; i++) {
         w->states[i] = calloc(1, w->game->state_size);
         w->scratch[i] = calloc(scratch, sizeof(double));

@@ -91,7 +91,7 @@ double inki_tally_error(const inki_tally *tally, int index, uint64_t population)
         return 0.0;
     }
     if (tally->worlds < 2) {
-        return NAN;
+        return nan("");
     }
     const double *kept = tally->kept + (size_t)index * KEPT_COUNT;
     const double m = kept[SUM_WD] / tally->weight;

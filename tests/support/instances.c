@@ -54,15 +54,19 @@ static ink_game *restricted_graph(void)
     assert_int_equal(ink_worlds_create(4, &worlds), INK_OK);
     assert_int_equal(ink_worlds_add_leaf(worlds, low, &a), INK_OK);
     assert_int_equal(ink_worlds_add_leaf(worlds, high, &b), INK_OK);
-    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MAX, 1, &b, NULL, last, &reply),
-                     INK_OK);
+    assert_int_equal(
+        ink_worlds_add_node(worlds, INK_WORLDS_MAX, &(ink_worlds_moves){1, &b, NULL, last}, &reply),
+        INK_OK);
     const int32_t choices[] = {a, b};
     int32_t choice = -1;
-    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MAX, 2, choices, NULL, NULL, &choice),
+    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MAX,
+                                         &(ink_worlds_moves){2, choices, NULL, NULL}, &choice),
                      INK_OK);
     const int32_t moves[] = {choice, reply};
-    assert_int_equal(
-        ink_worlds_add_node(worlds, INK_WORLDS_MIN, 2, moves, labels, all_and_last, &root), INK_OK);
+    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MIN,
+                                         &(ink_worlds_moves){2, moves, labels, all_and_last},
+                                         &root),
+                     INK_OK);
     assert_int_equal(ink_worlds_set_weights(worlds, weights), INK_OK);
     ink_worlds_set_knowledge(worlds, classes);
     assert_int_equal(ink_worlds_game(worlds, &game), INK_OK);

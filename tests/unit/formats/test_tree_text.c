@@ -485,8 +485,9 @@ static void writes_only_what_it_can_read(void **state)
     assert_int_equal(ink_worlds_add_leaf(worlds, payoffs, &node), INK_OK);
     for (int level = 0; level < 60; level++) {
         const int32_t children[] = {node, node};
-        assert_int_equal(
-            ink_worlds_add_node(worlds, INK_WORLDS_MAX, 2, children, NULL, NULL, &node), INK_OK);
+        assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MAX,
+                                             &(ink_worlds_moves){2, children, NULL, NULL}, &node),
+                         INK_OK);
     }
     assert_int_equal(ink_worlds_game(worlds, &game), INK_OK);
     assert_int_equal(ink_tree_text_write(game, &text), INK_ERR_UNSUPPORTED);
@@ -497,7 +498,8 @@ static void writes_only_what_it_can_read(void **state)
     assert_int_equal(ink_worlds_create(2, &worlds), INK_OK);
     assert_int_equal(ink_worlds_add_leaf(worlds, payoffs, &node), INK_OK);
     const int32_t child = node;
-    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MAX, 1, &child, labels, NULL, &node),
+    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MAX,
+                                         &(ink_worlds_moves){1, &child, labels, NULL}, &node),
                      INK_OK);
     assert_int_equal(ink_worlds_game(worlds, &game), INK_OK);
     assert_int_equal(ink_tree_text_write(game, &text), INK_ERR_UNSUPPORTED);

@@ -35,7 +35,9 @@ static int32_t add_pair(ink_worlds *worlds, ink_worlds_kind kind, int32_t a, int
     static const char *const labels[] = {"left", "right"};
     const int32_t children[] = {a, b};
     int32_t node = -1;
-    assert_int_equal(ink_worlds_add_node(worlds, kind, 2, children, labels, NULL, &node), INK_OK);
+    assert_int_equal(
+        ink_worlds_add_node(worlds, kind, &(ink_worlds_moves){2, children, labels, NULL}, &node),
+        INK_OK);
     return node;
 }
 
@@ -126,8 +128,10 @@ static void refuses_bad_arguments(void **state)
         {INK_WORLDS_MAX, 1, children, {NULL}, {7}},         /* there are two worlds */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        if (ink_worlds_add_node(worlds, cases[i].kind, cases[i].count, cases[i].children,
-                                cases[i].labels, cases[i].legal, &node) != INK_ERR_ARGUMENT) {
+        if (ink_worlds_add_node(worlds, cases[i].kind,
+                                &(ink_worlds_moves){cases[i].count, cases[i].children,
+                                                    cases[i].labels, cases[i].legal},
+                                &node) != INK_ERR_ARGUMENT) {
             fail_msg("case %zu was accepted", i);
         }
     }
@@ -252,7 +256,9 @@ static ink_status try_legal(ink_worlds_kind kind, uint64_t a, uint64_t b, const 
     const int32_t children[] = {leaf, leaf};
     const uint64_t legal[] = {a, b};
     int32_t node = -1;
-    assert_int_equal(ink_worlds_add_node(worlds, kind, 2, children, NULL, legal, &node), INK_OK);
+    assert_int_equal(
+        ink_worlds_add_node(worlds, kind, &(ink_worlds_moves){2, children, NULL, legal}, &node),
+        INK_OK);
     ink_worlds_set_knowledge(worlds, classes);
     ink_game *game = NULL;
     const ink_status status = ink_worlds_game(worlds, &game);
@@ -287,10 +293,12 @@ static void what_cannot_be_reached_does_not_matter(void **state)
     const uint64_t both[] = {1, 2};
     int32_t node = -1;
     /* MAX has a move in world 0 only, but MIN leads there in world 0 only. */
-    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MAX, 1, &leaf, NULL, first, &node),
+    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MAX,
+                                         &(ink_worlds_moves){1, &leaf, NULL, first}, &node),
                      INK_OK);
     const int32_t children[] = {node, leaf};
-    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MIN, 2, children, NULL, both, &node),
+    assert_int_equal(ink_worlds_add_node(worlds, INK_WORLDS_MIN,
+                                         &(ink_worlds_moves){2, children, NULL, both}, &node),
                      INK_OK);
     ink_game *game = NULL;
     assert_int_equal(ink_worlds_game(worlds, &game), INK_OK);
@@ -370,7 +378,8 @@ static ink_status build_all(ink_game **out)
         status = ink_worlds_add_leaf(worlds, payoffs, &node);
     }
     if (status == INK_OK) {
-        status = ink_worlds_add_node(worlds, INK_WORLDS_MIN, 2, children, labels, legal, &node);
+        status = ink_worlds_add_node(worlds, INK_WORLDS_MIN,
+                                     &(ink_worlds_moves){2, children, labels, legal}, &node);
     }
     if (status == INK_OK) {
         status = ink_worlds_game(worlds, out);
