@@ -26,24 +26,20 @@ static void see_hand(inki_bridge_seen *seen, int player, ink_hand hand)
 static void see_token(const inki_bridge_rules *rules, const inki_bridge_token *token,
                       inki_bridge_seen *seen)
 {
-    switch (token->sight) {
-    case INKI_SIGHT_DEALT:
-    case INKI_SIGHT_HAND:
+    if (token->sight == INKI_SIGHT_DEALT || token->sight == INKI_SIGHT_HAND) {
+        const int player = seen->dealt++;
         if (token->sight == INKI_SIGHT_HAND) {
-            see_hand(seen, seen->dealt, token->hand);
-        } else if (rules->is_fixed[seen->dealt]) {
-            see_hand(seen, seen->dealt, rules->fixed[seen->dealt]);
+            see_hand(seen, player, token->hand);
+        } else if (rules->is_fixed[player]) {
+            see_hand(seen, player, rules->fixed[player]);
         }
-        seen->dealt++;
-        break;
-    case INKI_SIGHT_LEAD:
-        see_hand(seen, rules->dummy, token->hand);
-        /* fall through */
-    case INKI_SIGHT_CARD:
-        seen->cards[seen->card_count] = (int8_t)token->card;
-        seen->players[seen->card_count++] = (int8_t)token->player;
-        break;
+        return;
     }
+    if (token->sight == INKI_SIGHT_LEAD) {
+        see_hand(seen, rules->dummy, token->hand);
+    }
+    seen->cards[seen->card_count] = (int8_t)token->card;
+    seen->players[seen->card_count++] = (int8_t)token->player;
 }
 
 void inki_bridge_seen_read(const ink_view *view, inki_bridge_seen *out)
