@@ -219,6 +219,7 @@ static void deal_kind(ink_hand cards, const share *s, inki_layout_number index, 
 {
     for (int player = 0; player < 4; player++) {
         const inki_layout_number choice_count = choices(inki_bits_count(cards), s->of[player]);
+        assert(choice_count > 0);
         const ink_hand chosen = choice_of(cards, s->of[player], index % choice_count);
         index /= choice_count;
         hands[player] |= chosen;
@@ -250,6 +251,7 @@ void inki_layouts_get(const inki_layouts *layouts, inki_layout_number index, ink
             }
             index -= ways;
         }
+        assert(after > 0);
         deal_kind(cards, &s, index / after, hands);
         index %= after;
         memcpy(needs, rest, sizeof needs);
