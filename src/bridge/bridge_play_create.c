@@ -61,8 +61,8 @@ static ink_status read_words(const char *const *values, inki_bridge_rules *rules
     static const char *const sides[] = {"none", "ns", "ew", "all"};
     static const char *const defences[] = {"own", "all"};
     static const char *const payoffs[] = {"make", "tricks", "score"};
-    int defence;
-    int payoff;
+    int defence = 0;
+    int payoff = 0;
     ink_status status =
         inki_spec_choice("vulnerable", values[VULNERABLE], sides, 4, &rules->vulnerable, error);
     if (status == INK_OK) {
