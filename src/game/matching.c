@@ -7,7 +7,6 @@
 
 #include "game/matching.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -155,9 +154,9 @@ static ink_status append_moves(const inki_path *path, ink_history *history)
     return INK_OK;
 }
 
-/* Adds the history on the path to the list.  INK_ERR_LIMIT where a list cannot count so many
- * moves. */
-static ink_status add(const inki_path *path, inki_match_list *list)
+/* Adds the history on the path, with its log weight, to the list.  INK_ERR_LIMIT where a list
+ * cannot count so many moves. */
+static ink_status add(const inki_path *path, double log_weight, inki_match_list *list)
 {
     if (list->actions.count > INT_MAX - path->depth) {
         return INK_ERR_LIMIT;
@@ -165,9 +164,8 @@ static ink_status add(const inki_path *path, inki_match_list *list)
     if (reserve(list) != INK_OK || append_moves(path, &list->actions) != INK_OK) {
         return INK_ERR_NOMEM;
     }
-    assert(list->ends != NULL && list->log_weights != NULL);
     list->ends[list->count] = (uint64_t)list->actions.count;
-    list->log_weights[list->count] = path->frames[path->depth - 1].value;
+    list->log_weights[list->count] = log_weight;
     list->count++;
     return INK_OK;
 }
@@ -196,7 +194,7 @@ static ink_status settle(inki_matcher *matcher, uint64_t limit, inki_match_list 
     if (last->matched < matcher->event_count) {
         return INK_OK;
     }
-    return list->count == limit ? INK_ERR_LIMIT : add(path, list);
+    return list->count == limit ? INK_ERR_LIMIT : add(path, last->value, list);
 }
 
 ink_status inki_matcher_list(inki_matcher *matcher, uint64_t limit, inki_match_list *out)
