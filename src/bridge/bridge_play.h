@@ -1,12 +1,12 @@
 /* bridge_play.h - the game "bridge_play": a deal and the play of its cards for one contract.
  *
  * Seat 0 is declarer, who also plays dummy's cards, seats 1 and 2 are the defenders to declarer's
- * left and right; they are named North, East, South and West as the players are.  Chance deals hand by hand: the action that deals a hand is its ink_hand; cards
- * are the actions 0 to 51.
+ * left and right; they are named North, East, South and West as the players are.  Chance deals hand
+ * by hand: the action that deals a hand is its ink_hand; cards are the actions 0 to 51.
  *
- * The parts: the rules in bridge_play.c, game strings in bridge_play_create.c, names and pictures in
- * bridge_play_text.c, layouts of hidden hands in bridge_play_worlds.c, the double-dummy solver in
- * bridge_play_open.c.
+ * The parts: the rules in bridge_play.c, game strings in bridge_play_create.c, names and pictures
+ * in bridge_play_text.c, layouts of hidden hands in bridge_play_worlds.c, the double-dummy solver
+ * in bridge_play_open.c.
  */
 #ifndef INKI_BRIDGE_BRIDGE_PLAY_H
 #define INKI_BRIDGE_BRIDGE_PLAY_H
@@ -152,10 +152,10 @@ void inki_bridge_view_text(const ink_game *game, const ink_view *view, ink_text 
 /* --- bridge_play_open.c -------------------------------------------------------------------- */
 
 ink_status inki_bridge_open_create(const ink_game *game, size_t memory, ink_open **out);
-ink_status inki_bridge_open_values(ink_open *open, const ink_state *state,
+ink_status inki_bridge_open_values(ink_open *handle, const ink_state *state,
                                    const ink_control *control, ink_open_answer *answer);
-ink_status inki_bridge_open_at_least(ink_open *open, const ink_state *state, double target,
+ink_status inki_bridge_open_at_least(ink_open *handle, const ink_state *state, double target,
                                      const ink_control *control, uint64_t *nodes, bool *out);
-void inki_bridge_open_destroy(ink_open *open);
+void inki_bridge_open_destroy(ink_open *handle);
 
 #endif

@@ -70,7 +70,7 @@ ink_status inki_bridge_open_values(ink_open *handle, const ink_state *state,
         const int total = declarer_total(rules, play, tricks[cards[i]]);
         answer->values[i] = inki_bridge_payoff(rules, total);
         if (answer->measures != NULL) {
-            inki_bridge_measure(game, total, answer->measures + i * game->measure_count);
+            inki_bridge_measure(game, total, answer->measures + (ptrdiff_t)i * game->measure_count);
         }
     }
     return INK_OK;
