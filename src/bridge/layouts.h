@@ -28,7 +28,8 @@ typedef struct inki_layouts {
     int kind_count;
     inki_layout_kind kinds[INKI_LAYOUTS_MAX_KINDS];
     /* In how many ways the kinds from k on, 1 <= k < kind_count, give the first three players
-     * n0, n1 and n2 cards and the last one the rest: at (k-1)*row + n0*step[0] + n1*step[1] + n2*step[2]. */
+     * n0, n1 and n2 cards and the last one the rest: at
+     * (k-1)*row + n0*step[0] + n1*step[1] + n2*step[2]. */
     inki_layout_number *ways;
     size_t row;
     size_t step[3];
