@@ -140,7 +140,9 @@ static ink_status open_lanes(work *w)
     const int threads = w->budget->threads < 1       ? 1
                         : w->budget->threads > LANES ? LANES
                                                      : w->budget->threads;
-    return inki_pool_create(threads, &w->pool);
+    const ink_status started = inki_pool_create(threads, &w->pool);
+    /* Where no more threads are to be had, the caller's does all of the work. */
+    return started == INK_ERR_SYSTEM ? inki_pool_create(1, &w->pool) : started;
 }
 
 static void close_work(work *w)

@@ -13,6 +13,7 @@
 #include <inkling/method.h>
 
 #include "histories.h"
+#include "requests.h"
 #include "support.h"
 #include "toy.h"
 
@@ -480,6 +481,38 @@ static void any_part_of_the_listed_worlds_is_a_fair_sample(void **state)
     ink_game_destroy(game);
 }
 
+/* Requests of several threads come in any order, so that a number may fall on any of them. */
+static void does_without_threads_but_not_without_memory(void **state)
+{
+    ink_game *game = test_game("kuhn_poker");
+    ink_view *view = first_view(game, 1);
+    const ink_budget budget = {.samples = 50, .threads = 4, .seed = 1};
+    ink_advice expected = advise(view, "sampling(list=0)", &budget);
+    ink_method *method = make("sampling(list=0)");
+    uint64_t count;
+    uint64_t nth = 0;
+    int answers = 0;
+    do {
+        ink_advice advice = {0};
+        requests_fail(++nth, false);
+        const ink_status status = ink_advise(method, view, &budget, &advice, NULL);
+        count = requests_end();
+        if (status == INK_OK) {
+            check_same(&expected, &advice, "after a failed request", 4);
+            answers += count >= nth;
+        } else {
+            assert_int_equal(status, INK_ERR_NOMEM);
+            assert_null(advice.actions);
+        }
+        ink_advice_release(&advice);
+    } while (count >= nth);
+    assert_int_equal(answers, 3); /* the requests for a thread */
+    ink_method_destroy(method);
+    ink_advice_release(&expected);
+    ink_view_destroy(view);
+    ink_game_destroy(game);
+}
+
 static void other_seeds_draw_other_worlds(void **state)
 {
     ink_game *game = test_tree(figure1);
@@ -547,6 +580,7 @@ int main(void)
         cmocka_unit_test(a_request_to_stop_ends_it_with_what_there_is),
         cmocka_unit_test(running_out_of_time_ends_it_with_what_there_is),
         cmocka_unit_test(any_part_of_the_listed_worlds_is_a_fair_sample),
+        cmocka_unit_test(does_without_threads_but_not_without_memory),
         cmocka_unit_test(other_seeds_draw_other_worlds),
         cmocka_unit_test(wants_hidden_worlds_and_a_solver),
         cmocka_unit_test(options_outside_their_range_are_refused),
