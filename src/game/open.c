@@ -141,6 +141,8 @@ static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64
         }
         if (last->mover == INK_MOVER_NOBODY) {
             take_end(game, last);
+        } else {
+            assert(last->count > 0); /* chance is sampled before the first decision only */
         }
         inki_frame *parent = &path->frames[path->depth - 2];
         combine(game, parent, parent->next - 1, last);
