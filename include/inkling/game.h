@@ -78,7 +78,7 @@ INK_API INK_NODISCARD ink_status ink_history_append(ink_history *history, ink_ac
 /** Makes `*to` equal to `from`, in `*to`'s own memory.  INK_ERR_NOMEM leaves `*to` as it was. */
 INK_API INK_NODISCARD ink_status ink_history_copy(const ink_history *from, ink_history *to);
 
-/** A quantity that a game reports beside the payoff. */
+/** A quantity that a game reports beside the payoff.  Side 0 wants much of it. */
 typedef struct ink_measure {
     const char *name; /**< one word, such as "tricks" */
     const char *text; /**< its definition with unit, such as "tricks that declarer takes" */

@@ -108,7 +108,8 @@ typedef struct ink_world_source ink_world_source;
  * which suits small games.
  *
  * INK_ERR_IMPOSSIBLE (nothing fits), INK_ERR_UNSUPPORTED (an open game, where the view holds the
- * state; or no hooks and sampled chance or no bound on the plies), INK_ERR_NOMEM. */
+ * state; a game that lists its worlds but cannot draw them, with more than `limit`; or no hooks and
+ * sampled chance or no bound on the plies), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_world_source_create(const ink_view *view,
                                                          const ink_belief *belief, uint64_t limit,
                                                          uint64_t seed, ink_world_source **out);
