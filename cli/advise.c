@@ -143,6 +143,25 @@ static int stop_status(ink_stopped_by reason)
     return EXIT_FAILED;
 }
 
+/* Checks that the position's seat is to move. */
+static int check_mover(const ink_position *position)
+{
+    const ink_game *game = position->game;
+    const int mover = ink_walker_mover(position->walker);
+    if (mover == position->seat) {
+        return EXIT_DONE;
+    }
+    if (mover == INK_MOVER_NOBODY) {
+        cli_complain("the play is over here: there is nothing to decide");
+    } else if (mover == INK_MOVER_CHANCE) {
+        cli_complain("chance is to move here: name its outcome as a move");
+    } else {
+        cli_complain("%s is to move here, not %s", game->seat_names[mover],
+                     game->seat_names[position->seat]);
+    }
+    return EXIT_INPUT;
+}
+
 /* Asks the method and prints what it says. */
 static int ask(request *asked, const ink_position *position, const char *title)
 {
@@ -192,6 +211,9 @@ static int run(const cli_line *line)
     }
     asked.position.moves = ink_text_string(&moves);
     status = cli_load(&asked.position, &position, &title);
+    if (status == EXIT_DONE) {
+        status = check_mover(&position);
+    }
     if (status == EXIT_DONE) {
         status = ask(&asked, &position, ink_text_string(&title));
     }
