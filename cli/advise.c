@@ -43,7 +43,7 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_PAYOFF] = {"payoff", "P", "bridge: make (default), tricks or score"},
     [OPTION_DEFENCE] = {"defence", "D",
                         "bridge: own (default) or all, defenders who see everything"},
-    [OPTION_NEED] = {"need", "N", "bridge endings: tricks that declarer needs of those left"},
+    [OPTION_NEED] = {"need", "N", "bridge end positions: tricks that declarer needs"},
     [OPTION_STRICT] = {"strict", NULL, "treat warnings about the file as errors"},
 };
 
@@ -97,6 +97,10 @@ static int read_request(const cli_line *line, request *out)
     const char *format = line->values[OPTION_FORMAT];
     if (format != NULL && strcmp(format, "text") != 0 && strcmp(format, "json") != 0) {
         cli_complain("--format %s: text or json is expected", format);
+        return EXIT_USAGE;
+    }
+    if (format != NULL && line->values[OPTION_JSON] != NULL && strcmp(format, "json") != 0) {
+        cli_complain("--format %s and --json contradict each other", format);
         return EXIT_USAGE;
     }
     *out = (request){
@@ -229,10 +233,13 @@ const cli_command cli_advise = {
     .text = "says what to play in a position, and why",
     .details =
         "POSITION is a PBN file, a file with a game tree, \"-\" for either on stdin, or a game\n"
-        "string, such as tic_tac_toe or \"bridge_play(contract=4S)\". Moves follow game strings\n"
-        "and trees: \"tic_tac_toe b2 a1\", \"kuhn_poker K ? pass bet\"; \"?\" is a chance move "
-        "that\n"
-        "the seat did not see. What the seat cannot see stays hidden from the method.\n",
+        "string, such as tic_tac_toe; \"inkling games\" lists the games. Moves follow trees and\n"
+        "game strings: \"tic_tac_toe b2 a1\", \"kuhn_poker K ? pass bet\". A \"?\", quoted for "
+        "the\n"
+        "shell, is a chance move that the seat did not see; in a tree with hidden worlds the\n"
+        "first move may name the world, as w1. What the seat cannot see stays hidden from the\n"
+        "method. In a PBN file, an end position says by the tag DeclarerNeeds or by --need how\n"
+        "many of its tricks declarer needs.\n",
     .options = options,
     .option_count = OPTION_COUNT,
     .min_operands = 1,

@@ -77,7 +77,7 @@ void cli_complain(const char *format, ...) INK_PRINTF(1, 2);
 /* Prints the help of a command to stdout. */
 void cli_print_help(const cli_command *command);
 
-/* Writes a text to stdout and checks that it got there.  EXIT_DONE or EXIT_FAILED. */
+/* Writes a text to stdout.  EXIT_DONE, or EXIT_FAILED if the text ran out of memory. */
 int cli_print(const ink_text *text);
 
 /* The exit status for a failed call on the user's input. */

@@ -40,7 +40,7 @@ static int read_stream(FILE *stream, const char *name, ink_text *out)
 {
     char block[65536];
     size_t size;
-    while ((size = fread(block, 1, sizeof block, stream)) > 0) {
+    while (ink_text_status(out) == INK_OK && (size = fread(block, 1, sizeof block, stream)) > 0) {
         ink_text_append(out, block, size);
         if (out->size > MAX_INPUT) {
             cli_complain("%s: more than %zu bytes", name, MAX_INPUT);
@@ -62,7 +62,7 @@ static int read_stream(FILE *stream, const char *name, ink_text *out)
 static int read_file(const char *name, ink_text *out)
 {
     if (strcmp(name, "-") == 0) {
-        return read_stream(stdin, "stdin", out);
+        return read_stream(stdin, "-", out);
     }
     FILE *stream = fopen(name, "rb");
     if (stream == NULL) {
@@ -106,7 +106,7 @@ static int refuse_bridge_options(const cli_position *wanted)
     if (wanted->board >= 0 || wanted->after >= 0 || wanted->payoff != NULL ||
         wanted->defence != NULL || wanted->need > 0) {
         cli_complain("--board, --after, --payoff, --defence and --need are for PBN files; "
-                     "a game string has its own parameters");
+                     "a tree has none of these, and a game string has parameters");
         return EXIT_USAGE;
     }
     return EXIT_DONE;
@@ -132,6 +132,10 @@ static int play_tree(const cli_position *wanted, ink_game *game, ink_position *o
     ink_text_release(&moves);
     if (status == INK_OK) {
         return EXIT_DONE;
+    }
+    if (hidden && status == INK_ERR_IMPOSSIBLE) {
+        ink_error_set(&error, 0, 0, "%s knows more of the world than MAX: name it first, as in w1",
+                      wanted->seat != NULL ? wanted->seat : "the seat to move");
     }
     ink_game_destroy(game);
     error.line = 0; /* of the moves, not of the file */
@@ -176,18 +180,67 @@ static int show_warnings(const ink_pbn *pbn, const cli_position *wanted)
     return wanted->strict && count > 0 ? EXIT_INPUT : EXIT_DONE;
 }
 
-/* The tricks that declarer needs, from the option or a file's own tag; 0 if neither says. */
-static int need_of(const cli_position *wanted, const ink_pbn *pbn, int game)
+/* The tag of that name; NULL if a game has none. */
+static const ink_pbn_tag *find_tag(const ink_pbn *pbn, int game, const char *name)
 {
-    if (wanted->need > 0) {
-        return wanted->need;
+    for (int i = 0; i < ink_pbn_tag_count(pbn, game); i++) {
+        const ink_pbn_tag *tag = ink_pbn_tag_at(pbn, game, i);
+        if (strcmp(tag->name, name) == 0) {
+            return tag;
+        }
     }
-    const char *value = ink_pbn_value(pbn, game, "DeclarerNeeds");
-    if (value == NULL) {
-        return 0;
+    return NULL;
+}
+
+/* The tricks that declarer needs in an end position, from the option or the tag DeclarerNeeds; 0 if
+ * neither says.  In a full deal the contract says it. */
+static int read_need(const cli_position *wanted, const ink_pbn *pbn, int game, int *out)
+{
+    const ink_pbn_tag *tag = find_tag(pbn, game, "DeclarerNeeds");
+    *out = wanted->need;
+    if (ink_pbn_board(pbn, game)->hand_size == 13) {
+        if (wanted->need > 0) {
+            cli_complain("--need is for end positions; in a full deal the contract says it");
+            return EXIT_USAGE;
+        }
+        return EXIT_DONE;
     }
-    const long need = strtol(value, NULL, 10);
-    return need >= 1 && need <= 13 ? (int)need : 0;
+    if (wanted->need > 0 || tag == NULL) {
+        return EXIT_DONE;
+    }
+    char *end = NULL;
+    const long need = strtol(tag->value, &end, 10);
+    if (end == tag->value || *end != '\0' || need < 1 || need > 13) {
+        ink_error error = {.line = tag->line, .column = 1};
+        ink_error_set(&error, tag->line, 1, "DeclarerNeeds is \"%.40s\", not 1 to 13", tag->value);
+        return refuse(wanted->where, INK_ERR_SYNTAX, &error);
+    }
+    *out = (int)need;
+    return EXIT_DONE;
+}
+
+/* A player by letter or name in any case; -1 if it is none. */
+static int read_player(const char *text)
+{
+    static const char *const names[] = {"north", "east", "south", "west"};
+    for (int player = 0; player < 4; player++) {
+        const char letter[2] = {names[player][0], '\0'};
+        if (strcasecmp(text, names[player]) == 0 || strcasecmp(text, letter) == 0) {
+            return player;
+        }
+    }
+    return -1;
+}
+
+/* Refuses a record that ends with the last card unless the command line says where to stop. */
+static int check_after(const cli_position *wanted, const ink_board *board)
+{
+    if (wanted->after < 0 && board->hand_size > 0 && board->card_count == 4 * board->hand_size) {
+        cli_complain("%s: all %d cards are recorded: choose a position with --after K, 0 to %d",
+                     wanted->where, board->card_count, board->card_count - 1);
+        return EXIT_INPUT;
+    }
+    return EXIT_DONE;
 }
 
 /* Names a board for the heading. */
@@ -215,12 +268,18 @@ static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game,
     options.after = wanted->after;
     options.payoff = wanted->payoff;
     options.defence = wanted->defence;
-    options.need = need_of(wanted, pbn, game);
+    int exit_status = check_after(wanted, ink_pbn_board(pbn, game));
+    if (exit_status == EXIT_DONE) {
+        exit_status = read_need(wanted, pbn, game, &options.need);
+    }
+    if (exit_status != EXIT_DONE) {
+        return exit_status;
+    }
     if (wanted->seat != NULL) {
-        options.seat = wanted->seat[1] == '\0' ? ink_player_read(wanted->seat[0]) : -1;
+        options.seat = read_player(wanted->seat);
         if (options.seat < 0) {
             cli_complain("--seat %s: N, E, S or W is expected", wanted->seat);
-            return EXIT_USAGE;
+            return EXIT_INPUT;
         }
     }
     const ink_status status = ink_board_position(ink_pbn_board(pbn, game), &options, out, &error);

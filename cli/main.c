@@ -19,17 +19,27 @@ static int run(const cli_command *command, int count, char *const *words)
     return status == EXIT_DONE ? command->run(&line) : status;
 }
 
+/* The exit status once all output is where it should be. */
+static int finish(int status)
+{
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        cli_complain("cannot write the output");
+        return EXIT_FAILED;
+    }
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
         const cli_line empty = {.operand_count = 0};
         (void)cli_help.run(&empty);
-        return EXIT_USAGE;
+        return finish(EXIT_USAGE);
     }
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0) {
         (void)printf("inkling %s\n", INK_VERSION);
-        return EXIT_DONE;
+        return finish(EXIT_DONE);
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         name = "help";
@@ -39,5 +49,5 @@ int main(int argc, char **argv)
         cli_complain("there is no command \"%s\"; \"inkling help\" lists them", name);
         return EXIT_USAGE;
     }
-    return run(command, argc - 2, argv + 2);
+    return finish(run(command, argc - 2, argv + 2));
 }

@@ -15,18 +15,6 @@ static void action_name(const cli_report *report, int index, ink_text *out)
                       report->advice->actions[index].action, out);
 }
 
-/* Is a measure the payoff itself? */
-static bool repeats_value(const ink_advice *advice, int measure)
-{
-    for (int i = 0; i < advice->count; i++) {
-        const double difference = advice->actions[i].measures[measure] - advice->actions[i].value;
-        if (!(fabs(difference) < 1e-12)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Appends blanks until `width` columns are full. */
 static void pad(ink_text *out, size_t used, size_t width)
 {
@@ -39,7 +27,7 @@ static void number_cell(double value, int width, ink_text *out)
     if (isnan(value)) {
         ink_text_format(out, "%*s", width, "-");
     } else {
-        ink_text_format(out, "%*.4f", width, value);
+        ink_text_format(out, fabs(value) < 1e6 ? "%*.4f" : "%*.4g", width, value);
     }
 }
 
@@ -72,7 +60,7 @@ static void table_head(const cli_report *report, size_t width, ink_text *out)
     pad(out, 6, width);
     ink_text_format(out, "%8s%12s%9s", "play", "value", "+-");
     for (int m = 0; m < game->measure_count; m++) {
-        if (!repeats_value(report->advice, m)) {
+        if (m != game->payoff_measure) {
             ink_text_format(out, "%12s%9s", game->measures[m].name, "+-");
         }
     }
@@ -92,7 +80,7 @@ static void table_row(const cli_report *report, int index, size_t width, ink_tex
     ink_text_format(out, "%7.1f%%", 100.0 * action->probability);
     mean_cells(action->value, action->standard_error, out);
     for (int m = 0; m < game->measure_count; m++) {
-        if (!repeats_value(advice, m)) {
+        if (m != game->payoff_measure) {
             mean_cells(action->measures[m], action->measure_errors[m], out);
         }
     }
@@ -104,15 +92,22 @@ static void legend(const cli_report *report, ink_text *out)
 {
     const ink_game *game = report->position->game;
     const ink_advice *advice = report->advice;
-    ink_text_format(out,
-                    "\nplay: probability with which the method takes the action\n"
-                    "value: %s, of %s; %s\n+-: standard error (0 where exact)\n",
-                    game->payoff_unit, game->seat_names[0], advice->value_text);
+    ink_text_format(
+        out,
+        "\nplay: probability with which the method takes the action\n"
+        "value: %s, of %s; %s\n+-: standard error; 0 where exact, - where it cannot be told\n",
+        game->payoff_unit, game->seat_names[0], advice->value_text);
     for (int m = 0; m < game->measure_count; m++) {
-        if (!repeats_value(advice, m)) {
+        if (m != game->payoff_measure) {
             ink_text_format(out, "%s: %s\n", game->measures[m].name, game->measures[m].text);
         }
     }
+}
+
+/* Does the seat want values, which are side 0's, to be high? */
+static bool wants_high(const cli_report *report)
+{
+    return report->position->game->side[ink_view_seat(report->view)] == 0;
 }
 
 /* How the action recommended compares with the others. */
@@ -123,10 +118,9 @@ typedef struct comparison {
 
 static comparison compare(const cli_report *report)
 {
-    const ink_game *game = report->position->game;
     const ink_advice *advice = report->advice;
     const double best = advice->actions[advice->best].value;
-    const double sign = game->side[ink_view_seat(report->view)] == 0 ? 1.0 : -1.0;
+    const double sign = wants_high(report) ? 1.0 : -1.0;
     comparison found = {.next = -1};
     for (int i = 0; i < advice->count; i++) {
         const double value = advice->actions[i].value;
@@ -149,7 +143,9 @@ static void recommend(const cli_report *report, ink_text *out)
     const double value = advice->actions[advice->best].value;
     ink_text_format(out, "\n%s: ", report->position->game->seat_names[ink_view_seat(report->view)]);
     action_name(report, advice->best, out);
-    if (!isnan(value)) {
+    if (isnan(value)) {
+        ink_text_add(out, ", one of those that the method may play, drawn by the seed");
+    } else {
         const comparison found = compare(report);
         ink_text_format(out, ", %s %.4f", report->position->game->payoff_unit, value);
         if (found.equals > 0) {
@@ -161,6 +157,10 @@ static void recommend(const cli_report *report, ink_text *out)
             action_name(report, found.next, out);
             ink_text_format(out, " %.4f", advice->actions[found.next].value);
         }
+        if (!wants_high(report)) {
+            ink_text_format(out, "; %s wants it low",
+                            report->position->game->seat_names[ink_view_seat(report->view)]);
+        }
     }
     ink_text_add(out, "\n");
 }
@@ -171,7 +171,8 @@ static void evidence(const cli_report *report, ink_text *out)
     const ink_advice *advice = report->advice;
     ink_text_format(out, "%s", report->method->text);
     if (advice->worlds > 0 && advice->worlds == advice->world_count) {
-        ink_text_format(out, ": all %llu worlds that fit", (unsigned long long)advice->worlds);
+        ink_text_format(out, ": all %llu world%s that fit", (unsigned long long)advice->worlds,
+                        advice->worlds == 1 ? "" : "s");
     } else if (advice->worlds > 0 && advice->world_count > 0) {
         ink_text_format(out, ": %llu of the %llu worlds that fit",
                         (unsigned long long)advice->worlds,
@@ -256,6 +257,13 @@ void cli_report_json(const cli_report *report, ink_text *out)
     ink_json_number(&json, "value", advice->value);
     ink_json_string(&json, "value_unit", game->payoff_unit);
     ink_json_string(&json, "value_text", advice->value_text);
+    ink_json_string(&json, "value_of", game->seat_names[0]);
+    ink_json_string(&json, "seat_wants", wants_high(report) ? "high" : "low");
+    ink_json_object(&json, "measures");
+    for (int m = 0; m < game->measure_count; m++) {
+        ink_json_string(&json, game->measures[m].name, game->measures[m].text);
+    }
+    ink_json_end(&json);
     json_actions(report, &json);
     ink_json_integer(&json, "worlds", advice->worlds);
     ink_json_integer(&json, "world_count", advice->world_count);

@@ -128,6 +128,7 @@ struct ink_game {
     const char *payoff_unit;     /**< what payoffs count: "points", "tricks", "chance of ..." */
     int measure_count;           /**< 0 to INK_MAX_MEASURES */
     const ink_measure *measures; /**< `measure_count` of them; may be NULL when 0 */
+    int payoff_measure;          /**< the measure that is the payoff to side 0 itself; -1: none */
     int feature_count;           /**< of `estimate`; 0 where it has no parts */
     const ink_feature *features; /**< `feature_count` of them; may be NULL when 0 */
 
@@ -153,6 +154,9 @@ struct ink_game {
     ink_action (*draw)(const ink_game *game, const ink_state *state, ink_random *random);
     /** Can chance choose `action`?  NULL unless INK_TRAIT_CHANCE_SAMPLED. */
     bool (*allows)(const ink_game *game, const ink_state *state, ink_action action);
+    /** Optional: the only outcome, where sampled chance has just one; otherwise INK_ACTION_NONE.
+     * NULL without INK_TRAIT_CHANCE_SAMPLED, or where no outcome is ever the only one. */
+    ink_action (*forced)(const ink_game *game, const ink_state *state);
 
     /** Appends the name of an action: no white space, none shared by two actions of a state. */
     void (*action_text)(const ink_game *game, const ink_state *state, ink_action action,

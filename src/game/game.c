@@ -67,6 +67,7 @@ ink_game *inki_game_new(size_t data_size)
         return NULL;
     }
     game->data = data;
+    game->payoff_measure = -1;
     game->destroy = inki_game_free;
     return game;
 }

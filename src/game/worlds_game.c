@@ -181,7 +181,7 @@ static ink_status open_create(const ink_game *game, size_t memory, ink_open **ou
 /* Appends the worlds that look to MIN like its token. */
 static void class_text(const ink_worlds *worlds, uint64_t token, ink_text *out)
 {
-    ink_text_add(out, "MIN knows that it is one of the worlds");
+    ink_text_add(out, "MIN knows that the world is one of");
     for (int w = 0; w < ink_worlds_count(worlds); w++) {
         if ((uint64_t)(uint32_t)ink_worlds_knowledge(worlds)[w] + 1 == token) {
             ink_text_format(out, " %d", w + 1);

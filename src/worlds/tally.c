@@ -99,6 +99,9 @@ double inki_tally_error(const inki_tally *tally, int index, uint64_t population)
      * makes it the usual estimate where all weights are equal. */
     const double squares = kept[SUM_W2D2] - 2.0 * m * kept[SUM_W2D] + m * m * tally->weight2;
     const double variance = fmax(squares, 0.0) / (tally->weight * tally->weight) * (n / (n - 1.0));
+    if (!(variance > 0.0)) {
+        return nan(""); /* all alike so far, which tells nothing about the worlds not seen */
+    }
     const double left = population > 0 ? 1.0 - n / (double)population : 1.0;
     return sqrt(variance * left);
 }

@@ -29,7 +29,7 @@ double inki_tally_mean(const inki_tally *tally, int index);
 
 /* The standard error of that mean.  `population` worlds are there in all: the error is 0 when all
  * were added, and smaller when they are few (sampling without replacement); 0: without end.  NaN
- * for fewer than two worlds of many. */
+ * where that cannot be told: for fewer than two worlds of many, or if all of them had the same. */
 double inki_tally_error(const inki_tally *tally, int index, uint64_t population);
 
 #endif

@@ -226,7 +226,7 @@ static void shows_what_each_seat_knows(void **state)
     ink_walker *walker = play(game, 3, moves, 2);
     static const char *const expected[] = {
         "played: left right\nMAX to move: left right\n",
-        "MIN knows that it is one of the worlds 1 4\nplayed: left right\n"
+        "MIN knows that the world is one of 1 4\nplayed: left right\n"
         "MAX to move: left right\n",
     };
     ink_text text = {0};
