@@ -345,7 +345,7 @@ static ink_status choose_defence(const board_reading *r, const char **out)
 /* Writes the game string: nothing in it that the player does not know. */
 static ink_status write_game(const board_reading *r, ink_text *out)
 {
-    static const char *const sides[] = {"none", "ns", "ew", "all"};
+    static const char *const sides[] = {"none", "ns", "ew", "all", "unknown"};
     const ink_board *board = r->board;
     const char *payoff = NULL;
     const char *defence = NULL;
@@ -356,7 +356,8 @@ static ink_status write_game(const board_reading *r, ink_text *out)
     if (status != INK_OK) {
         return status;
     }
-    const int vulnerable = board->vulnerable < 0 || board->vulnerable > 3 ? 0 : board->vulnerable;
+    const bool is_known = 0 <= board->vulnerable && board->vulnerable < INKI_VULNERABLE_UNKNOWN;
+    const int vulnerable = is_known ? board->vulnerable : INKI_VULNERABLE_UNKNOWN;
     ink_text_add(out, "bridge_play(contract=");
     ink_contract_text(&board->contract, out);
     ink_text_format(out, ",declarer=%c,leader=%c,vulnerable=%s,payoff=%s,defence=%s",

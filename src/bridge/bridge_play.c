@@ -100,6 +100,18 @@ static bool allows(const ink_game *game, const ink_state *state, ink_action acti
     return (action & ~free_cards(rules, s)) == 0 && inki_bits_count(action) == rules->size;
 }
 
+/* A hand that the rules give, or all cards that are left. */
+static ink_action forced(const ink_game *game, const ink_state *state)
+{
+    const inki_bridge_rules *rules = inki_bridge_rules_of(game);
+    const inki_bridge_state *s = inki_bridge_state_of(state);
+    if (rules->is_fixed[s->dealt]) {
+        return rules->fixed[s->dealt];
+    }
+    const ink_hand left = free_cards(rules, s);
+    return inki_bits_count(left) == rules->size ? left : INK_ACTION_NONE;
+}
+
 /* Each next card is a uniform one of those left. */
 static ink_action draw(const ink_game *game, const ink_state *state, ink_random *random)
 {
@@ -267,19 +279,27 @@ static void fill_payoffs(ink_game *game, const inki_bridge_rules *rules)
     game->max_payoff = high > game->payoff_sum - low ? high : game->payoff_sum - low;
 }
 
-static void fill_measures(ink_game *game, inki_bridge_rules *rules)
+/* Adds a measure, which is the payoff itself where that is of the same kind. */
+static void add_measure(ink_game *game, inki_payoff_kind kind, const char *name, const char *text)
 {
-    int count = 0;
-    if (rules->need > 0) {
-        rules->measures[count++] =
-            (ink_measure){"made", "1 if declarer takes the tricks needed, otherwise 0"};
+    inki_bridge_rules *rules = game->data;
+    if (rules->payoff == kind) {
+        game->payoff_measure = game->measure_count;
     }
-    rules->measures[count++] = (ink_measure){"tricks", "tricks that declarer takes of this deal"};
+    rules->measures[game->measure_count++] = (ink_measure){name, text};
+}
+
+static void fill_measures(ink_game *game, const inki_bridge_rules *rules)
+{
+    if (rules->need > 0) {
+        add_measure(game, INKI_PAYOFF_MAKE, "made",
+                    "1 if declarer takes the tricks needed, otherwise 0");
+    }
+    add_measure(game, INKI_PAYOFF_TRICKS, "tricks", "tricks that declarer takes of this deal");
     if (rules->has_score) {
-        rules->measures[count++] = (ink_measure){"score", "duplicate score to declarer, in points"};
+        add_measure(game, INKI_PAYOFF_SCORE, "score", "duplicate score to declarer, in points");
     }
     game->measures = rules->measures;
-    game->measure_count = count;
 }
 
 void inki_bridge_fill(ink_game *game)
@@ -310,6 +330,7 @@ void inki_bridge_fill(ink_game *game)
     game->observe = observe;
     game->draw = draw;
     game->allows = allows;
+    game->forced = forced;
     game->action_text = inki_bridge_action_text;
     game->action_read = inki_bridge_action_read;
     game->state_text = inki_bridge_state_text;
@@ -327,7 +348,8 @@ void inki_bridge_fill(ink_game *game)
 static const ink_parameter parameters[] = {
     {"contract", "3NT", "level, strain and doubling such as 4SX, or the strain alone"},
     {"declarer", "S", "N, E, S or W"},
-    {"vulnerable", "none", "none, ns, ew or all: counts for the score"},
+    {"vulnerable", "none",
+     "none, ns, ew or all: counts for the score; unknown: then there is no score"},
     {"deal", "none",
      "known hands as in PBN, such as N:- AKQ.J.. - -, 1 to 13 cards each: they are fixed, and "
      "everybody may reason from them"},

@@ -29,10 +29,13 @@ typedef enum inki_payoff_kind {
     INKI_PAYOFF_SCORE
 } inki_payoff_kind;
 
+/* `vulnerable` where nobody knows it: beyond every ink_vulnerable. */
+#define INKI_VULNERABLE_UNKNOWN 4
+
 /* The rules of one game: `data` of the ink_game. */
 typedef struct inki_bridge_rules {
     ink_contract contract; /* level 0: the strain only */
-    int vulnerable;        /* an ink_vulnerable */
+    int vulnerable;        /* an ink_vulnerable, or INKI_VULNERABLE_UNKNOWN */
     inki_payoff_kind payoff;
     bool defence_sees_all;
     int size;   /* cards a hand */
@@ -40,7 +43,7 @@ typedef struct inki_bridge_rules {
     int leader; /* who leads first */
     int dummy;
     bool dummy_first; /* dummy is shown when it is dealt, not after the first card */
-    bool has_score;   /* level and need belong together, so that there is a score */
+    bool has_score;   /* level and need belong together and vulnerability is known */
     int score_offset; /* tricks that declarer took before the deal, when has_score */
     ink_hand deck;    /* all cards in play */
     ink_hand fixed[4];

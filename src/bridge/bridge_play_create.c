@@ -58,13 +58,13 @@ static ink_status read_contract(const char *const *values, inki_bridge_rules *ru
 /* The parameters that are one of a few words. */
 static ink_status read_words(const char *const *values, inki_bridge_rules *rules, ink_error *error)
 {
-    static const char *const sides[] = {"none", "ns", "ew", "all"};
+    static const char *const sides[] = {"none", "ns", "ew", "all", "unknown"};
     static const char *const defences[] = {"own", "all"};
     static const char *const payoffs[] = {"make", "tricks", "score"};
     int defence = 0;
     int payoff = 0;
     ink_status status =
-        inki_spec_choice("vulnerable", values[VULNERABLE], sides, 4, &rules->vulnerable, error);
+        inki_spec_choice("vulnerable", values[VULNERABLE], sides, 5, &rules->vulnerable, error);
     if (status == INK_OK) {
         status = inki_spec_choice("defence", values[DEFENCE], defences, 2, &defence, error);
     }
@@ -228,6 +228,15 @@ static ink_status read_need(const char *text, inki_bridge_rules *rules, ink_erro
     const int offset = level + 6 - rules->need;
     rules->has_score = level > 0 && rules->need > 0 && offset >= 0 && offset <= 13 - rules->size;
     rules->score_offset = rules->has_score ? offset : 0;
+    if (rules->vulnerable == INKI_VULNERABLE_UNKNOWN) {
+        rules->has_score = false;
+        if (rules->payoff == INKI_PAYOFF_SCORE) {
+            ink_error_set(error, 0, 0,
+                          "payoff=score: there is no score with vulnerable=unknown: say which "
+                          "sides are vulnerable");
+            return INK_ERR_ARGUMENT;
+        }
+    }
     if (rules->payoff == INKI_PAYOFF_SCORE && !rules->has_score) {
         ink_error_set(error, 0, 0,
                       "payoff=score: there is no score when declarer needs %d of %d tricks "

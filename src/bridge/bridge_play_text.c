@@ -145,8 +145,9 @@ static void contract_line(const scene *sc, ink_text *out)
     if (rules->need > 0) {
         ink_text_format(out, ", needs %d of %d tricks", rules->need, rules->size);
     }
-    ink_text_format(out, "; declarer has %d, the defence %d\n", sc->play.taken[side],
-                    sc->play.taken[1 - side]);
+    ink_text_format(out, "; declarer has %d, the defence %d%s\n", sc->play.taken[side],
+                    sc->play.taken[1 - side],
+                    rules->defence_sees_all ? "; the defenders see all hands" : "");
 }
 
 static void turn_line(const scene *sc, ink_text *out)

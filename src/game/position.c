@@ -1,8 +1,8 @@
 /* position.c - positions, and reading them from a game string with moves.
  *
- * A "?" stands for a chance move that the seat did not see.  Its outcomes are tried in order until
- * all later moves are legal; then the outcomes that were not taken must give the same view, or the
- * seat would learn something that the text does not say.
+ * A "?" stands for a chance move that the seat did not see.  Its outcomes are tried in order, or
+ * drawn where chance is sampled, until all later moves are legal; then the outcomes that were not
+ * taken must give the same view, or the seat would learn something that the text does not say.
  */
 
 #include <inkling/position.h>
@@ -17,6 +17,12 @@
 #define MAX_OUTCOMES 4096     /* most outcomes of a chance move that "?" stands for */
 #define MAX_COMPLETIONS 65536 /* most ways to fill the "?" that are tried */
 
+/* Most ways to fill the "?" that are drawn where chance is sampled: a second of time or less, and
+ * enough where one draw in a few thousand fits. */
+#define MAX_DRAWS 20000
+#define DRAWN_FITS 16 /* ways that fit whose views are compared with the one taken */
+#define DRAW_SEED 1   /* fixed, so that a text always means the same */
+
 /* A word of the text. */
 typedef struct word {
     char *text;
@@ -30,8 +36,10 @@ typedef struct move_list {
     int unseen_count;
     int choice[MAX_UNSEEN];  /* outcome number of each "?" */
     int choices[MAX_UNSEEN]; /* how many outcomes there were */
-    int reached;             /* "?" that the last try came to */
+    int reached;             /* "?" that the last try came to, without those for forced moves */
+    int passed;              /* forced chance moves since the last word that was no "?" */
     int failed_word;         /* word at which the last try that did not fit failed */
+    ink_random random;       /* for chance that is sampled */
 } move_list;
 
 void ink_position_release(ink_position *position)
@@ -46,10 +54,24 @@ ink_status ink_position_view(const ink_position *position, ink_view **out)
     return ink_walker_view(position->walker, position->seat, out);
 }
 
-/* Is `text` the name of an action, to the letter?  INK_ERR_NOMEM. */
+static bool is_sampled(const ink_game *game)
+{
+    return (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0;
+}
+
+/* Is `text` the name of an action?  It must be to the letter, or an action of the next seat could
+ * be meant; only where chance is sampled has the game one reader for all ways to write an outcome.
+ * INK_ERR_NOMEM. */
 static ink_status is_name(const ink_walker *walker, ink_action action, const char *text, bool *out)
 {
     const ink_game *game = ink_walker_game(walker);
+    if (is_sampled(game)) {
+        ink_action named = INK_ACTION_NONE;
+        const ink_status status =
+            ink_game_action_read(game, ink_walker_state(walker), text, &named);
+        *out = status == INK_OK && named == action;
+        return status == INK_ERR_NOT_FOUND ? INK_OK : status;
+    }
     ink_text name = {0};
     game->action_text(game, ink_walker_state(walker), action, &name);
     const ink_status status = ink_text_status(&name);
@@ -65,8 +87,13 @@ static ink_status only_outcome(const ink_walker *walker, ink_action *out)
 {
     const ink_game *game = ink_walker_game(walker);
     *out = INK_ACTION_NONE;
-    if (ink_walker_mover(walker) != INK_MOVER_CHANCE ||
-        (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
+    if (ink_walker_mover(walker) != INK_MOVER_CHANCE) {
+        return INK_OK;
+    }
+    if (is_sampled(game)) {
+        if (game->forced != NULL) {
+            *out = game->forced(game, ink_walker_state(walker));
+        }
         return INK_OK;
     }
     ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
@@ -80,8 +107,9 @@ static ink_status only_outcome(const ink_walker *walker, ink_action *out)
     return INK_OK;
 }
 
-/* Plays chance moves that have only one outcome, up to one whose name is `next`; NULL: all. */
-static ink_status play_forced(ink_walker *walker, const char *next)
+/* Plays chance moves that have only one outcome, up to one whose name is `next`; NULL: all.  Adds
+ * their number to `*passed`. */
+static ink_status play_forced(ink_walker *walker, const char *next, int *passed)
 {
     while (true) {
         ink_action action;
@@ -97,6 +125,7 @@ static ink_status play_forced(ink_walker *walker, const char *next)
         if (status != INK_OK) {
             return status;
         }
+        (*passed)++;
     }
 }
 
@@ -185,13 +214,14 @@ static ink_status split(char *buffer, size_t size, int offset, move_list *out, i
     return INK_OK;
 }
 
-/* Finds the outcome that the present choice gives to a "?". */
+/* Finds the outcome that the present choice gives to a "?" for chance, or draws one. */
 static ink_status unseen_action(const ink_walker *walker, move_list *moves, ink_action *out)
 {
     const ink_game *game = ink_walker_game(walker);
-    if (ink_walker_mover(walker) != INK_MOVER_CHANCE ||
-        (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
-        return INK_ERR_ARGUMENT;
+    if (is_sampled(game)) {
+        moves->reached++;
+        *out = game->draw(game, ink_walker_state(walker), &moves->random);
+        return INK_OK;
     }
     ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
     if (actions == NULL) {
@@ -211,16 +241,30 @@ static ink_status unseen_action(const ink_walker *walker, move_list *moves, ink_
     return choice < count ? INK_OK : INK_ERR_ILLEGAL;
 }
 
+/* Plays a "?", before which all forced moves are played.  Where chance is not to move, it stands
+ * for one of these. */
+static ink_status play_unseen(ink_walker *walker, move_list *moves)
+{
+    if (ink_walker_mover(walker) != INK_MOVER_CHANCE) {
+        return moves->passed-- > 0 ? INK_OK : INK_ERR_ARGUMENT;
+    }
+    ink_action action = INK_ACTION_NONE;
+    const ink_status status = unseen_action(walker, moves, &action);
+    return status == INK_OK ? ink_walker_apply(walker, action) : status;
+}
+
 /* Plays one word. */
 static ink_status play_word(ink_walker *walker, move_list *moves, const word *w)
 {
     const ink_game *game = ink_walker_game(walker);
+    ink_status status = play_forced(walker, w->text, &moves->passed);
+    if (status == INK_OK && is_unseen(w)) {
+        return play_unseen(walker, moves);
+    }
+    moves->passed = 0;
     ink_action action = INK_ACTION_NONE;
-    ink_status status = play_forced(walker, w->text);
     if (status == INK_OK) {
-        status = is_unseen(w)
-                     ? unseen_action(walker, moves, &action)
-                     : ink_game_action_read(game, ink_walker_state(walker), w->text, &action);
+        status = ink_game_action_read(game, ink_walker_state(walker), w->text, &action);
     }
     if (status == INK_OK) {
         status = ink_walker_apply(walker, action);
@@ -234,6 +278,7 @@ static ink_status play_all(ink_walker *walker, move_list *moves)
 {
     ink_walker_reset(walker);
     moves->reached = 0;
+    moves->passed = 0;
     for (int i = 0; i < moves->count; i++) {
         const ink_status status = play_word(walker, moves, &moves->words[i]);
         if (status != INK_OK) {
@@ -241,7 +286,7 @@ static ink_status play_all(ink_walker *walker, move_list *moves)
             return status;
         }
     }
-    return play_forced(walker, NULL);
+    return play_forced(walker, NULL, &moves->passed);
 }
 
 /* Moves on to the next choices; false after the last. */
@@ -267,7 +312,8 @@ static void explain(const ink_walker *walker, const move_list *moves, ink_status
     const int mover = ink_walker_mover(walker);
     if (status == INK_ERR_ARGUMENT) {
         ink_error_set(error, 1, w->column,
-                      "\"?\" stands for a chance move whose outcomes can be listed, at most %d",
+                      "\"?\" stands for a chance move, where outcomes are listed one with at most "
+                      "%d",
                       MAX_OUTCOMES);
     } else if (mover == INK_MOVER_NOBODY) {
         ink_error_set(error, 1, w->column, "\"%.40s\" comes after the end of the play", w->text);
@@ -282,6 +328,49 @@ static void explain(const ink_walker *walker, const move_list *moves, ink_status
 static bool is_misfit(ink_status status)
 {
     return status == INK_ERR_ILLEGAL || status == INK_ERR_ARGUMENT;
+}
+
+/* Draws outcomes that fit, leaving the walker there.  `*draws` counts the tries. */
+static ink_status draw_fit(ink_walker *walker, move_list *moves, int *draws, ink_error *error)
+{
+    int farthest = 0;
+    while (*draws < MAX_DRAWS) {
+        (*draws)++;
+        const ink_status status = play_all(walker, moves);
+        if (!is_misfit(status)) {
+            return status;
+        }
+        if (moves->reached == 0) {
+            explain(walker, moves, status, error); /* nothing was drawn that could change this */
+            return status;
+        }
+        farthest = moves->failed_word > farthest ? moves->failed_word : farthest;
+    }
+    ink_error_set(error, 1, moves->words[farthest].column,
+                  "found no outcomes for \"?\" that fit the moves; give more of them");
+    return INK_ERR_LIMIT;
+}
+
+/* Do other ways to fill the "?" that are drawn give `seat` the same view?  Of 16 fits of which half
+ * differ, one differs but for one time in 65,536.  Leaves the walker anywhere.  INK_ERR_IMPOSSIBLE:
+ * they do not; INK_ERR_LIMIT: no second fit was found. */
+static ink_status check_drawn(ink_walker *walker, move_list *moves, int seat)
+{
+    const ink_key key = ink_walker_key(walker, seat);
+    int draws = 0;
+    for (int fits = 0; fits < DRAWN_FITS && moves->reached > 0; fits++) {
+        const ink_status status = draw_fit(walker, moves, &draws, NULL);
+        if (status == INK_ERR_LIMIT && fits > 0) {
+            return INK_OK;
+        }
+        if (status != INK_OK) {
+            return status;
+        }
+        if (!ink_key_equal(key, ink_walker_key(walker, seat))) {
+            return INK_ERR_IMPOSSIBLE;
+        }
+    }
+    return INK_OK;
 }
 
 /* Finds choices that fit, leaving the walker there.  Where none fit, the error is about the try
@@ -341,12 +430,17 @@ static ink_status check_view(ink_walker *walker, move_list *moves, int seat, ink
 {
     ink_history found = {0};
     ink_status status = ink_history_copy(ink_walker_history(walker), &found);
+    const bool is_drawn = is_sampled(ink_walker_game(walker));
     if (status == INK_OK) {
-        status = check_unseen(walker, moves, seat);
+        status = is_drawn ? check_drawn(walker, moves, seat) : check_unseen(walker, moves, seat);
     }
     if (status == INK_ERR_IMPOSSIBLE) {
         ink_error_set(error, 0, 0, "%s would see what \"?\" stands for: give it",
                       ink_walker_game(walker)->seat_names[seat]);
+    } else if (status == INK_ERR_LIMIT && is_drawn) {
+        ink_error_set(
+            error, 0, 0,
+            "found only one way to fill the \"?\" that fits the moves; give more of them");
     } else if (status == INK_ERR_LIMIT) {
         ink_error_set(error, 0, 0, "there are more than %d ways to fill the \"?\"",
                       MAX_COMPLETIONS);
@@ -362,7 +456,9 @@ static ink_status check_view(ink_walker *walker, move_list *moves, int seat, ink
 static ink_status play_moves(ink_walker *walker, move_list *moves, const char *seat, int *chosen,
                              ink_error *error)
 {
-    ink_status status = find_fit(walker, moves, error);
+    int draws = 0;
+    ink_status status = is_sampled(ink_walker_game(walker)) ? draw_fit(walker, moves, &draws, error)
+                                                            : find_fit(walker, moves, error);
     if (status != INK_OK) {
         return status;
     }
@@ -381,6 +477,7 @@ static ink_status play_buffer(ink_game *game, char *buffer, int offset, const ch
     move_list moves = {0};
     ink_position position = {.game = game};
     ink_status status = split(buffer, strlen(buffer), offset, &moves, error);
+    ink_random_init(&moves.random, DRAW_SEED);
     if (status == INK_OK) {
         status = ink_walker_create(game, &position.walker);
     }

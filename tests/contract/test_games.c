@@ -75,7 +75,7 @@ static void check_declarations(const ink_game *game, const char *name)
         assert_true(seats[side] > 0);
     }
     if ((sampled && (traits & INK_TRAIT_CHANCE) == 0) || sampled != (game->draw != NULL) ||
-        sampled != (game->allows != NULL)) {
+        sampled != (game->allows != NULL) || (game->forced != NULL && !sampled)) {
         fail_msg("%s: sampled chance is not declared as it is", name);
     }
     assert_true((traits & INK_TRAIT_CHANCE) == 0 || sampled || game->chances != NULL);
@@ -218,9 +218,11 @@ static void check_drawn(const ink_game *game, const char *name, const ink_state 
     ink_text text = {0};
     ink_random random;
     ink_random_init(&random, 2);
+    const ink_action only = game->forced != NULL ? game->forced(game, state) : INK_ACTION_NONE;
     for (int i = 0; i < 5; i++) {
         const ink_action action = game->draw(game, state, &random);
         assert_true(game->allows(game, state, action));
+        assert_true(only == INK_ACTION_NONE || action == only);
         check_action(game, name, state, action, &text);
     }
     assert_false(game->allows(game, state, INK_ACTION_NONE));

@@ -314,6 +314,24 @@ static void deals_that_cannot_be_are_refused(void **state)
                 "no layout of the hands that are not recorded fits the play");
 }
 
+/* A score with a vulnerability that nobody recorded would be a guess. */
+static void without_vulnerability_there_is_no_score(void **state)
+{
+    const ink_board_options options = INK_BOARD_OPTIONS_DEFAULT;
+    for (int vulnerable = -1; vulnerable <= 4; vulnerable++) {
+        ink_board board = board_of(slam, "6C", INK_SOUTH);
+        board.vulnerable = vulnerable;
+        ink_position position = {0};
+        ink_error error = {0};
+        assert_int_equal(ink_board_position(&board, &options, &position, &error), INK_OK);
+        const ink_game *game = position.game;
+        const bool is_known = 0 <= vulnerable && vulnerable < 4;
+        assert_int_equal(game->measure_count, is_known ? 3 : 2);
+        assert_true((strstr(game->text, "vulnerable=unknown") == NULL) == is_known);
+        ink_position_release(&position);
+    }
+}
+
 /* Records of noise are refused or read, never worse. */
 static void noise_is_survived(void **state)
 {
@@ -351,6 +369,7 @@ int main(void)
         cmocka_unit_test(options_out_of_range_are_refused),
         cmocka_unit_test(cards_that_cannot_have_been_played_are_named),
         cmocka_unit_test(deals_that_cannot_be_are_refused),
+        cmocka_unit_test(without_vulnerability_there_is_no_score),
         cmocka_unit_test(noise_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -229,6 +229,46 @@ static void payoffs_follow_the_tricks(void **state)
     check_payoffs("bridge_play(6C,S,need=9)", 1, 0, (const double[]){1, 11});
 }
 
+static void unknown_vulnerability_leaves_no_score(void **state)
+{
+    check_payoffs("bridge_play(6C,S,vulnerable=unknown)", 0, 1, (const double[]){0, 11});
+    ink_game *game = test_game("bridge_play(6C,S,vulnerable=unknown)");
+    assert_int_equal(game->measure_count, 2);
+    assert_string_equal(game->measures[1].name, "tricks");
+    ink_game_destroy(game);
+}
+
+/* The three given hands leave the fourth no choice, as three hands that were dealt do. */
+static void only_hands_without_choice_are_forced(void **state)
+{
+    static const struct {
+        const char *text;
+        bool forced[4];
+    } cases[] = {
+        {"bridge_play(6C)", {false, false, false, true}},
+        {"bridge_play(6C,deal=N:- - - 43.QJ.JT97532.Q9)", {false, false, true, true}},
+        {"bridge_play(6C,deal=N:AJT9.AT943.A.654 - K52.72.864.AK873 -)", {true, false, true, true}},
+        {"bridge_play(6C,deal=N:AJT9.AT943.A.654 - K52.72.864.AK873 43.QJ.JT97532.Q9)",
+         {true, true, true, true}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ink_game *game = test_game(cases[i].text);
+        ink_walker *true_deal = walk_to(game, slam_deal);
+        ink_walker *walker = walk(game);
+        for (int player = 0; player < 4; player++) {
+            const ink_action hand = ink_walker_history(true_deal)->actions[player];
+            const ink_action expected = cases[i].forced[player] ? hand : INK_ACTION_NONE;
+            if (game->forced(game, ink_walker_state(walker)) != expected) {
+                fail_msg("%s: hand %d", cases[i].text, player);
+            }
+            assert_int_equal(ink_walker_apply(walker, hand), INK_OK);
+        }
+        ink_walker_destroy(true_deal);
+        ink_walker_destroy(walker);
+        ink_game_destroy(game);
+    }
+}
+
 /* Eight tricks of nine are home before the last card is played. */
 static void scores_of_endings_count_the_tricks_before(void **state)
 {
@@ -261,6 +301,8 @@ int main(void)
         cmocka_unit_test(a_seat_knows_what_the_public_knows),
         cmocka_unit_test(tokens_are_one_to_one),
         cmocka_unit_test(payoffs_follow_the_tricks),
+        cmocka_unit_test(unknown_vulnerability_leaves_no_score),
+        cmocka_unit_test(only_hands_without_choice_are_forced),
         cmocka_unit_test(scores_of_endings_count_the_tricks_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,11 @@ static void parameters_out_of_range_are_refused(void **state)
                   "contract=8NT: expected one such as 3NT, 4SX or 6C, or a strain alone");
     check_refused("bridge_play(3NT,X)", "declarer=X: expected N, E, S or W");
     check_refused("bridge_play(3NT,leader=NE)", "leader=NE: expected N, E, S or W");
-    check_refused("bridge_play(vulnerable=both)", "vulnerable=both: expected none, ns, ew or all");
+    check_refused("bridge_play(vulnerable=both)",
+                  "vulnerable=both: expected none, ns, ew, all or unknown");
+    check_refused("bridge_play(3NT,vulnerable=unknown,payoff=score)",
+                  "payoff=score: there is no score with vulnerable=unknown: say which sides are "
+                  "vulnerable");
     check_refused("bridge_play(defence=some)", "defence=some: expected own or all");
     check_refused("bridge_play(payoff=imp)", "payoff=imp: expected make, tricks or score");
     check_refused("bridge_play(NT)",

@@ -46,6 +46,23 @@ static void pictures_show_what_the_seat_sees(void **state)
     ink_game_destroy(game);
 }
 
+static void a_defence_that_sees_all_is_named(void **state)
+{
+    ink_game *game = test_game("bridge_play(NT,need=1,deal=N:A... K... Q... J...,defence=all)");
+    ink_walker *walker = walk_to(game, "A... K... Q... J...");
+    ink_view *view = NULL;
+    ink_text text = {0};
+    assert_int_equal(ink_walker_view(walker, 0, &view), INK_OK);
+    ink_view_text(view, &text);
+    assert_non_null(strstr(ink_text_string(&text),
+                           "NT by South, needs 1 of 1 tricks; declarer has 0, the defence 0; "
+                           "the defenders see all hands\n"));
+    ink_text_release(&text);
+    ink_view_destroy(view);
+    ink_walker_destroy(walker);
+    ink_game_destroy(game);
+}
+
 static void the_state_is_pictured(void **state)
 {
     ink_game *game = test_game("bridge_play(NT,need=1,deck=AKQ.AKQ.AKQ.AKQ)");
@@ -127,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_show_what_the_seat_sees),
+        cmocka_unit_test(a_defence_that_sees_all_is_named),
         cmocka_unit_test(the_state_is_pictured),
         cmocka_unit_test(names_of_actions_read_back),
         cmocka_unit_test(names_are_read_in_any_case),

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -268,6 +269,99 @@ static void what_cannot_be_checked_is_not_believed(void **state)
     check_unseen(4, 17, "? ? ? ? a", INK_ERR_LIMIT);
 }
 
+/* --- chance that is sampled ---------------------------------------------------------------- */
+
+#define SLAM_NORTH "N:AJT9.AT943.A.654"
+#define SLAM_EAST "E:Q876.K865.KQ.JT2"
+#define SLAM_SOUTH "S:K52.72.864.AK873"
+#define SLAM_WEST "W:43.QJ.JT97532.Q9"
+#define SLAM_GIVEN "bridge_play(6C,S,deal=N:AJT9.AT943.A.654 - K52.72.864.AK873 -)"
+#define SOUTH_GIVEN "bridge_play(6C,S,deal=N:- - K52.72.864.AK873 -)"
+#define SLAM_PLAY " DJ DA DQ D4 S9 S7"
+#define ENDING "bridge_play(NT,need=1,deck=AKQ.AKQ.AKQ.AKQ)"
+#define LAST_CARDS "bridge_play(NT,need=1,deal=N:A2... K3... Q4... J5...)"
+
+static void check_moves(const char *text, int count)
+{
+    ink_position position = read(text, NULL);
+    if (ink_walker_history(position.walker)->count != count) {
+        fail_msg("%s has %d moves", text, ink_walker_history(position.walker)->count);
+    }
+    ink_position_release(&position);
+}
+
+static void hands_that_are_fixed_are_dealt(void **state)
+{
+    check_moves(LAST_CARDS, 4);
+    check_moves(LAST_CARDS " S5 SA", 6);
+    check_moves("bridge_play(6C) " SLAM_NORTH " " SLAM_EAST " " SLAM_SOUTH, 4);
+    check_moves("bridge_play(6C) " SLAM_NORTH " " SLAM_EAST " " SLAM_SOUTH " DJ", 5);
+    check_moves(SLAM_GIVEN, 1);
+    check_moves(SLAM_GIVEN " " SLAM_EAST, 4);
+}
+
+static void fixed_hands_may_be_written_out_in_every_way(void **state)
+{
+    check_moves(LAST_CARDS " N:A2... E:K3... S:Q4... W:J5... S5", 5);
+    check_moves(LAST_CARDS " N:A2... W:J5... S5", 5);
+    check_moves(LAST_CARDS " 2a... k3... s:4q... W:J5... S5", 5);
+    check_moves(SLAM_GIVEN " " SLAM_NORTH " " SLAM_EAST " " SLAM_SOUTH " " SLAM_WEST SLAM_PLAY, 10);
+    check_refused("bridge_play(NT,need=1,deal=N:A... K... Q... J...) A... 2...", NULL,
+                  INK_ERR_ILLEGAL, 56);
+}
+
+/* Both texts are of one game: the bytes of the views are the same, the game's address apart. */
+static void check_same_bytes(const char *hidden, const char *full, const char *seat)
+{
+    ink_position a = read(hidden, seat);
+    ink_position b = read(full, seat);
+    ink_view *views[2] = {NULL};
+    assert_int_equal(a.seat, b.seat);
+    assert_int_equal(ink_position_view(&a, &views[0]), INK_OK);
+    assert_int_equal(ink_walker_replay(a.walker, ink_walker_history(b.walker)), INK_OK);
+    assert_int_equal(ink_position_view(&a, &views[1]), INK_OK);
+    assert_int_equal(ink_view_size(views[0]), ink_view_size(views[1]));
+    assert_memory_equal(views[0], views[1], ink_view_size(views[0]));
+    ink_view_destroy(views[0]);
+    ink_view_destroy(views[1]);
+    ink_position_release(&a);
+    ink_position_release(&b);
+}
+
+static void hands_that_are_drawn_look_like_the_true_ones(void **state)
+{
+    static const char *const declarer[] = {" ? ?", " ?", " ? ? ? ?", " " SLAM_NORTH " ? ?",
+                                           " " SLAM_NORTH " ? " SLAM_SOUTH " ?"};
+    static const char full[] = SLAM_GIVEN " " SLAM_EAST " " SLAM_WEST SLAM_PLAY;
+    for (size_t i = 0; i < sizeof declarer / sizeof declarer[0]; i++) {
+        char text[200];
+        (void)snprintf(text, sizeof text, SLAM_GIVEN "%s" SLAM_PLAY, declarer[i]);
+        check_same_bytes(text, full, NULL);
+    }
+    /* A defender sees one hand and, before the lead here, dummy's. */
+    check_same_bytes(ENDING " AKQ... ? ? ..KQ.A", ENDING " AKQ... .KQ..K .A.A.Q ..KQ.A", "West");
+    check_same_bytes(ENDING " AKQ... ? ? ..KQ.A DK SA", ENDING " AKQ... .KQ..K .A.A.Q ..KQ.A DK SA",
+                     "West");
+}
+
+static void drawn_hands_that_the_seat_sees_are_refused(void **state)
+{
+    check_refused("bridge_play(6C) " SLAM_NORTH " ? ? ? DJ", NULL, INK_ERR_IMPOSSIBLE, 0);
+    check_refused(SLAM_GIVEN " ? ?", NULL, INK_ERR_IMPOSSIBLE, 0); /* West has the lead */
+    check_refused(SLAM_GIVEN " ? ? DJ DA", NULL, INK_ERR_IMPOSSIBLE, 0);
+    /* Dummy's hand is seen from the lead on. */
+    check_same_bytes(SOUTH_GIVEN " ? ? ?", SOUTH_GIVEN " " SLAM_NORTH " " SLAM_EAST, "South");
+    check_refused(SOUTH_GIVEN " ? ? ? DJ", "South", INK_ERR_IMPOSSIBLE, 0);
+}
+
+static void errors_after_drawn_hands_have_their_place(void **state)
+{
+    check_refused(SLAM_GIVEN " ? ? ?", NULL, INK_ERR_IMPOSSIBLE, 0);
+    check_refused(SLAM_GIVEN " foo ?", NULL, INK_ERR_ILLEGAL, 64);
+    check_refused(SLAM_GIVEN " ? ? DJ foo", NULL, INK_ERR_LIMIT, 71);
+    check_refused(LAST_CARDS " S5 ?", NULL, INK_ERR_ARGUMENT, 58);
+}
+
 /* A message for a host without memory for the message itself: only the status counts. */
 static void without_memory_nothing_is_left_behind(void **state)
 {
@@ -305,6 +399,11 @@ int main(void)
         cmocka_unit_test(forced_chance_moves_may_be_named),
         cmocka_unit_test(without_success_the_game_stays_with_the_caller),
         cmocka_unit_test(what_cannot_be_checked_is_not_believed),
+        cmocka_unit_test(hands_that_are_fixed_are_dealt),
+        cmocka_unit_test(fixed_hands_may_be_written_out_in_every_way),
+        cmocka_unit_test(hands_that_are_drawn_look_like_the_true_ones),
+        cmocka_unit_test(drawn_hands_that_the_seat_sees_are_refused),
+        cmocka_unit_test(errors_after_drawn_hands_have_their_place),
         cmocka_unit_test(without_memory_nothing_is_left_behind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
