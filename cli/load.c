@@ -170,14 +170,26 @@ static int load_string(const cli_position *wanted, ink_position *out, ink_text *
     return status == INK_OK ? EXIT_DONE : refuse(wanted->where, status, &error);
 }
 
-/* Prints the warnings of a file.  EXIT_INPUT if there are any and they count as errors. */
-static int show_warnings(const ink_pbn *pbn, const cli_position *wanted)
+/* Prints the warnings about one game of a file and about what is outside of games, and how many
+ * there are about other games.  EXIT_INPUT if any is printed and they count as errors. */
+static int show_warnings(const ink_pbn *pbn, int game, const cli_position *wanted)
 {
-    const int count = ink_pbn_warning_count(pbn);
-    for (int i = 0; i < count; i++) {
+    int shown = 0;
+    int others = 0;
+    for (int i = 0; i < ink_pbn_warning_count(pbn); i++) {
+        const int of = ink_pbn_warning_game(pbn, i);
+        if (of >= 0 && of != game) {
+            others++;
+            continue;
+        }
         complain_at(wanted->where, ink_pbn_warning(pbn, i), wanted->strict ? "" : "warning: ");
+        shown++;
     }
-    return wanted->strict && count > 0 ? EXIT_INPUT : EXIT_DONE;
+    if (others > 0) {
+        (void)fprintf(stderr, "%s: %d warning%s about other boards\n", wanted->where, others,
+                      others == 1 ? "" : "s");
+    }
+    return wanted->strict && shown > 0 ? EXIT_INPUT : EXIT_DONE;
 }
 
 /* The tag of that name; NULL if a game has none. */
@@ -293,6 +305,27 @@ static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game,
     return EXIT_DONE;
 }
 
+/* Finds the game that is wanted, and refuses it if it cannot be right. */
+static int choose_game(const cli_position *wanted, const ink_pbn *pbn, int *out)
+{
+    const int game = wanted->board >= 0 ? ink_pbn_find(pbn, wanted->board) : 0;
+    if (ink_pbn_count(pbn) == 0) {
+        (void)show_warnings(pbn, -1, wanted); /* they show what the file has in place of boards */
+        cli_complain("%s: there is no board in it", wanted->where);
+        return EXIT_INPUT;
+    }
+    if (game < 0) {
+        cli_complain("%s: there is no board %d in it", wanted->where, wanted->board);
+        return EXIT_INPUT;
+    }
+    const ink_error *error = ink_pbn_error(pbn, game);
+    if (error != NULL) {
+        return refuse(wanted->where, INK_ERR_SYNTAX, error);
+    }
+    *out = game;
+    return EXIT_DONE;
+}
+
 static int load_pbn(const cli_position *wanted, const ink_text *text, ink_position *out,
                     ink_text *title)
 {
@@ -306,18 +339,10 @@ static int load_pbn(const cli_position *wanted, const ink_text *text, ink_positi
     if (status != INK_OK) {
         return refuse(wanted->where, status, &error);
     }
-    int exit_status = show_warnings(pbn, wanted);
     int game = 0;
-    if (exit_status == EXIT_DONE && ink_pbn_count(pbn) == 0) {
-        cli_complain("%s: there is no board in it", wanted->where);
-        exit_status = EXIT_INPUT;
-    }
-    if (exit_status == EXIT_DONE && wanted->board >= 0) {
-        game = ink_pbn_find(pbn, wanted->board);
-        if (game < 0) {
-            cli_complain("%s: there is no board %d in it", wanted->where, wanted->board);
-            exit_status = EXIT_INPUT;
-        }
+    int exit_status = choose_game(wanted, pbn, &game);
+    if (exit_status == EXIT_DONE) {
+        exit_status = show_warnings(pbn, game, wanted);
     }
     if (exit_status == EXIT_DONE) {
         exit_status = place_board(wanted, pbn, game, out);

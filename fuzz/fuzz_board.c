@@ -1,6 +1,7 @@
 /* fuzz_board.c - any bytes as a PBN file, and every position of its first boards.
  *
- * A board that was read may still have no position, but then there is a sentence that says why. */
+ * A board that was read may still have no position, but then there is a sentence that says why.  So
+ * has the unknown board of a game with an error. */
 
 #include <stdint.h>
 #include <stdlib.h>

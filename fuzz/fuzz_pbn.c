@@ -91,6 +91,20 @@ static void check_tags(const ink_pbn *pbn, int index)
     require(ink_pbn_line(pbn, index) >= 1);
 }
 
+/* A game with an error has a board of which nothing is known. */
+static void check_game(const ink_pbn *pbn, int index)
+{
+    const ink_board *board = ink_pbn_board(pbn, index);
+    check_board(board);
+    check_tags(pbn, index);
+    const ink_error *error = ink_pbn_error(pbn, index);
+    if (error != NULL) {
+        check_sentence(error);
+        require(board->hand_size == 0 && board->call_count == 0 && board->known_card_count == 0);
+        require(board->contract_kind == INK_CONTRACT_UNKNOWN && board->dealer == -1);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     ink_pbn *pbn = NULL;
@@ -106,10 +120,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const ink_error *warning = ink_pbn_warning(pbn, i);
         check_sentence(warning);
         require(i == 0 || ink_pbn_warning(pbn, i - 1)->line <= warning->line);
+        const int game = ink_pbn_warning_game(pbn, i);
+        require(-1 <= game && game < ink_pbn_count(pbn));
     }
     for (int i = 0; i < ink_pbn_count(pbn); i++) {
-        check_board(ink_pbn_board(pbn, i));
-        check_tags(pbn, i);
+        check_game(pbn, i);
     }
     ink_pbn_destroy(pbn);
     return 0;

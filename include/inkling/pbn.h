@@ -2,7 +2,8 @@
  * Portable Bridge Notation 2.1, import.
  *
  * Lenient: real files deviate from the standard in many small ways; each deviation that matters is
- * a warning with its place, and everything else of the file is kept.
+ * a warning with its place, and everything else of the file is kept.  A game that cannot be right
+ * has an error in the place of its board, and the other games are read all the same.
  */
 #ifndef INKLING_PBN_H
 #define INKLING_PBN_H
@@ -29,9 +30,14 @@ typedef struct ink_pbn_tag {
 
 /** Reads a file of `size` bytes.  The caller destroys the result.
  *
- * A game whose deal, contract or play cannot be right is refused: the call fails at the first such
- * game with its place and one sentence in `*error`, which may be NULL.  INK_ERR_SYNTAX,
- * INK_ERR_NOMEM. */
+ * An empty line ends a game.  Where it is missing, a game also begins with a tag Event, Board or
+ * Deal that the game before has too, if that has a deal, an auction or a play by then; a warning
+ * says so.  Other tags that repeat within a game are ignored, with a warning.
+ *
+ * Fails only where the file cannot be split into games, with the place and one sentence in
+ * `*error`, which may be NULL: INK_ERR_SYNTAX for a tag without a value in quotes, for a string or
+ * comment that is not closed, and for 2 GB or more; INK_ERR_NOMEM.  What is wrong with a single
+ * game does not make the call fail: see ink_pbn_error. */
 INK_API INK_NODISCARD ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out,
                                               ink_error *error);
 
@@ -40,8 +46,11 @@ INK_API void ink_pbn_destroy(ink_pbn *pbn);
 
 /** The number of games. */
 INK_API int ink_pbn_count(const ink_pbn *pbn);
-/** The board of game `index`, from 0. */
+/** The board of game `index`, from 0.  Nothing of it is known if the game has an error. */
 INK_API const ink_board *ink_pbn_board(const ink_pbn *pbn, int index);
+/** Why the deal, contract or play of game `index` cannot be right: the place and one sentence.  NULL
+ * where the game is sound, or where there is no such game.  The game still has its tags. */
+INK_API const ink_error *ink_pbn_error(const ink_pbn *pbn, int index);
 /** The line on which game `index` begins. */
 INK_API int ink_pbn_line(const ink_pbn *pbn, int index);
 /** The number of tags of game `index`. */
@@ -56,6 +65,9 @@ INK_API int ink_pbn_find(const ink_pbn *pbn, int number);
 INK_API int ink_pbn_warning_count(const ink_pbn *pbn);
 /** Warning `index`, in the order of the file. */
 INK_API const ink_error *ink_pbn_warning(const ink_pbn *pbn, int index);
+/** The game that warning `warning` is about; -1 if it is about what stands outside of games, or says
+ * that there would be more warnings, of any game. */
+INK_API int ink_pbn_warning_game(const ink_pbn *pbn, int warning);
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,7 @@ typedef struct game {
     ink_board board;
     int line;
     int number; /* of the Board tag, or -1 */
+    int error;  /* which of the errors; -1 if there is none */
     size_t first_tag;
     int tag_count;
 } game;
@@ -25,7 +26,10 @@ struct ink_pbn {
     ink_pbn_tag *tags;
     size_t tag_count;
     size_t tag_capacity;
-    ink_error *warnings;
+    ink_error *errors; /* of the games that are refused */
+    size_t error_count;
+    size_t error_capacity;
+    inki_pbn_warning *warnings;
     int warning_count;
 };
 
@@ -37,8 +41,10 @@ typedef struct reader {
     inki_pbn_word *words; /* of the sections of the current game */
     size_t word_count;
     size_t word_capacity;
-    bool has_stray_text; /* between games: one warning is enough */
-    bool has_stray_line; /* in the current game: likewise */
+    bool has_stray_text;     /* between games: one warning is enough */
+    bool has_stray_line;     /* in the current game: likewise */
+    bool has_content;        /* the current game has a deal, an auction or a play */
+    unsigned identification; /* tags that tell games apart and that the current game has */
 } reader;
 
 /* --- collecting a game ---------------------------------------------------------------------- */
@@ -149,6 +155,22 @@ static int board_number(const inki_pbn_field *field)
     return value.size > 0 ? number : -1;
 }
 
+/* Keeps the error of a game that is refused, and nothing of its board. */
+static ink_status refuse_game(reader *r, game *refused)
+{
+    ink_pbn *pbn = r->pbn;
+    ink_error *errors =
+        inki_grow(pbn->errors, &pbn->error_capacity, pbn->error_count + 1, sizeof *errors);
+    if (errors == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    pbn->errors = errors;
+    refused->error = (int)pbn->error_count;
+    errors[pbn->error_count++] = r->report.error;
+    inki_pbn_board_init(&refused->board);
+    return INK_OK;
+}
+
 static ink_status add_game(reader *r)
 {
     ink_pbn *pbn = r->pbn;
@@ -160,6 +182,7 @@ static ink_status add_game(reader *r)
     game *added = &games[pbn->game_count];
     added->line = r->fields.current.items[0].place.line;
     added->first_tag = pbn->tag_count;
+    added->error = -1;
     inki_pbn_board_init(&added->board);
     inki_pbn_game view = {.words = r->words,
                           .report = &r->report,
@@ -169,6 +192,9 @@ static ink_status add_game(reader *r)
     ink_status status = list_tags(r, &view);
     if (status == INK_OK) {
         status = read_board(&view);
+    }
+    if (status == INK_ERR_SYNTAX) {
+        status = refuse_game(r, added);
     }
     if (status == INK_OK) {
         added->tag_count = (int)(pbn->tag_count - added->first_tag);
@@ -191,23 +217,65 @@ static ink_status finish_game(reader *r)
     inki_pbn_fields_next(&r->fields);
     r->word_count = 0;
     r->has_stray_line = false;
+    r->has_content = false;
+    r->identification = 0;
     return status;
 }
 
 /* --- the whole file ------------------------------------------------------------------------- */
+
+/* A bit for each tag that tells games apart; 0 for other tags. */
+static unsigned identification_of(const inki_pbn_token *tag)
+{
+    if (tag->known == INKI_PBN_BOARD) {
+        return 1;
+    }
+    if (tag->known == INKI_PBN_DEAL) {
+        return 2;
+    }
+    return strcmp(tag->name, "Event") == 0 ? 4 : 0;
+}
+
+/* Adds a tag to the current game, or begins a game with it.  Scanning it has added the warnings
+ * from `first_warning` on.
+ *
+ * Some programs write no empty line between games.  A tag that tells games apart and comes again
+ * after what it stood for shows where the next one begins. */
+static ink_status add_tag_of_file(reader *r, const inki_pbn_token *tag, int first_warning)
+{
+    const unsigned identification = identification_of(tag);
+    const bool parts_games = r->has_content && (r->identification & identification) != 0;
+    const int index = (int)r->pbn->game_count + parts_games;
+    inki_pbn_report_assign(&r->report, first_warning, tag->word.place, index);
+    if (parts_games) {
+        const ink_status status = finish_game(r);
+        if (status != INK_OK) {
+            return status;
+        }
+        r->report.game = index;
+        inki_pbn_warn(&r->report, tag->word.place, "an empty line is missing before this game");
+    }
+    r->identification |= identification;
+    r->has_content = r->has_content || tag->known == INKI_PBN_DEAL ||
+                     tag->known == INKI_PBN_AUCTION || tag->known == INKI_PBN_PLAY;
+    return inki_pbn_fields_add(&r->fields, tag, r->word_count);
+}
 
 static ink_status read_games(reader *r)
 {
     ink_status status = INK_OK;
     inki_pbn_token token = {.kind = INKI_PBN_BREAK};
     while (status == INK_OK && token.kind != INKI_PBN_END) {
+        const bool in_game = inki_pbn_fields_last(&r->fields) != NULL;
+        r->report.game = in_game ? (int)r->pbn->game_count : -1;
+        const int first_warning = r->report.count;
         status = inki_pbn_next(&r->scanner, &token);
         if (status != INK_OK) {
             return status;
         }
         switch (token.kind) {
         case INKI_PBN_TAG:
-            status = inki_pbn_fields_add(&r->fields, &token, r->word_count);
+            status = add_tag_of_file(r, &token, first_warning);
             break;
         case INKI_PBN_WORD:
             status = add_word(r, &token.word);
@@ -226,10 +294,13 @@ static ink_status read_games(reader *r)
 
 ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out, ink_error *error)
 {
-    reader r = {.report = {.error = error}};
+    reader r = {0};
     r.fields.report = &r.report;
     if (size >= INT_MAX) {
-        return inki_pbn_refuse(&r.report, (inki_pbn_place){0, 0}, "the file is larger than 2 GB");
+        if (error != NULL) {
+            ink_error_set(error, 0, 0, "the file is larger than 2 GB");
+        }
+        return INK_ERR_SYNTAX;
     }
     r.pbn = calloc(1, sizeof *r.pbn);
     if (r.pbn == NULL) {
@@ -247,6 +318,9 @@ ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out, ink_error 
     inki_pbn_fields_release(&r.fields);
     free(r.words);
     if (status != INK_OK) {
+        if (status == INK_ERR_SYNTAX && error != NULL) {
+            *error = r.report.error;
+        }
         inki_pbn_report_release(&r.report);
         ink_pbn_destroy(r.pbn);
         return status;
@@ -266,6 +340,7 @@ void ink_pbn_destroy(ink_pbn *pbn)
     free(pbn->strings);
     free(pbn->games);
     free(pbn->tags);
+    free(pbn->errors);
     free(pbn->warnings);
     free(pbn);
 }
@@ -286,6 +361,12 @@ const ink_board *ink_pbn_board(const ink_pbn *pbn, int index)
 {
     const game *g = game_at(pbn, index);
     return g == NULL ? NULL : &g->board;
+}
+
+const ink_error *ink_pbn_error(const ink_pbn *pbn, int index)
+{
+    const game *g = game_at(pbn, index);
+    return g == NULL || g->error < 0 ? NULL : &pbn->errors[g->error];
 }
 
 int ink_pbn_line(const ink_pbn *pbn, int index)
@@ -336,5 +417,10 @@ int ink_pbn_warning_count(const ink_pbn *pbn)
 
 const ink_error *ink_pbn_warning(const ink_pbn *pbn, int index)
 {
-    return index < 0 || index >= pbn->warning_count ? NULL : &pbn->warnings[index];
+    return index < 0 || index >= pbn->warning_count ? NULL : &pbn->warnings[index].error;
+}
+
+int ink_pbn_warning_game(const ink_pbn *pbn, int warning)
+{
+    return warning < 0 || warning >= pbn->warning_count ? -1 : pbn->warnings[warning].game;
 }

@@ -50,39 +50,48 @@ void inki_pbn_warn(inki_pbn_report *report, inki_pbn_place place, const char *fo
     if (report->count == MAX_WARNINGS) {
         return;
     }
-    ink_error *warnings = inki_grow(report->warnings, &report->capacity, (size_t)report->count + 1,
-                                    sizeof *report->warnings);
+    inki_pbn_warning *warnings = inki_grow(report->warnings, &report->capacity,
+                                           (size_t)report->count + 1, sizeof *report->warnings);
     if (warnings == NULL) {
         report->failed = true;
         return;
     }
     report->warnings = warnings;
-    ink_error *warning = &warnings[report->count++];
+    inki_pbn_warning *warning = &warnings[report->count++];
+    warning->game = report->game;
     if (report->count == MAX_WARNINGS) {
-        ink_error_set(warning, place.line, place.column, "further warnings are left out");
+        warning->game = -1;
+        ink_error_set(&warning->error, place.line, place.column, "further warnings are left out");
         return;
     }
     va_list arguments;
     va_start(arguments, format);
-    write_sentence(warning, place, format, arguments);
+    write_sentence(&warning->error, place, format, arguments);
     va_end(arguments);
+}
+
+void inki_pbn_report_assign(inki_pbn_report *report, int first, inki_pbn_place place, int game)
+{
+    for (int i = first; i < report->count && i < MAX_WARNINGS - 1; i++) {
+        inki_pbn_warning *warning = &report->warnings[i];
+        const int line = warning->error.line;
+        if (line > place.line || (line == place.line && warning->error.column >= place.column)) {
+            warning->game = game;
+        }
+    }
 }
 
 ink_status inki_pbn_refuse(inki_pbn_report *report, inki_pbn_place place, const char *format, ...)
 {
-    if (report->error != NULL) {
-        va_list arguments;
-        va_start(arguments, format);
-        write_sentence(report->error, place, format, arguments);
-        va_end(arguments);
-    }
+    va_list arguments;
+    va_start(arguments, format);
+    write_sentence(&report->error, place, format, arguments);
+    va_end(arguments);
     return INK_ERR_SYNTAX;
 }
 
-static int compare_places(const void *left, const void *right)
+static int compare_places(const ink_error *a, const ink_error *b)
 {
-    const ink_error *a = left;
-    const ink_error *b = right;
     if (a->line != b->line) {
         return a->line < b->line ? -1 : 1;
     }
@@ -94,9 +103,9 @@ static int compare_places(const void *left, const void *right)
 void inki_pbn_report_sort(inki_pbn_report *report)
 {
     for (int i = 1; i < report->count; i++) {
-        const ink_error moved = report->warnings[i];
+        const inki_pbn_warning moved = report->warnings[i];
         int to = i;
-        while (to > 0 && compare_places(&report->warnings[to - 1], &moved) > 0) {
+        while (to > 0 && compare_places(&report->warnings[to - 1].error, &moved.error) > 0) {
             report->warnings[to] = report->warnings[to - 1];
             to--;
         }

@@ -51,6 +51,38 @@ void check_refused(const char *text, int line, int column, const char *sentence)
     assert_int_equal(ink_pbn_read(text, strlen(text), &pbn, NULL), INK_ERR_SYNTAX);
 }
 
+/* The first error of a game; NULL if there is none. */
+static const ink_error *first_error(const ink_pbn *pbn)
+{
+    const ink_error *found = NULL;
+    for (int i = 0; i < ink_pbn_count(pbn) && found == NULL; i++) {
+        found = ink_pbn_error(pbn, i);
+    }
+    return found;
+}
+
+void check_faulty(const char *text, int line, int column, const char *sentence)
+{
+    ink_pbn *pbn = pbn_of(text);
+    const ink_error expected = sentence_at(line, column, sentence);
+    const ink_error *found = first_error(pbn);
+    if (found == NULL) {
+        fail_msg("no game has an error: %s", text);
+        return;
+    }
+    check_place(text, found, &expected);
+    ink_pbn_destroy(pbn);
+}
+
+/* Fails the test if a game has an error. */
+static void check_sound(const char *text, const ink_pbn *pbn)
+{
+    const ink_error *found = first_error(pbn);
+    if (found != NULL) {
+        fail_msg("%d:%d: %s\n%s", found->line, found->column, found->text, text);
+    }
+}
+
 /* Fails the test unless there are as many warnings. */
 static void check_count(const char *text, const ink_pbn *pbn, int count)
 {
@@ -65,6 +97,7 @@ void check_warned(const char *text, int line, int column, const char *sentence)
 {
     ink_pbn *pbn = pbn_of(text);
     const ink_error expected = sentence_at(line, column, sentence);
+    check_sound(text, pbn);
     check_count(text, pbn, 1);
     check_place(text, ink_pbn_warning(pbn, 0), &expected);
     ink_pbn_destroy(pbn);
@@ -73,6 +106,7 @@ void check_warned(const char *text, int line, int column, const char *sentence)
 void check_accepted(const char *text)
 {
     ink_pbn *pbn = pbn_of(text);
+    check_sound(text, pbn);
     check_count(text, pbn, 0);
     ink_pbn_destroy(pbn);
 }
@@ -80,6 +114,7 @@ void check_accepted(const char *text)
 ink_board board_of(const char *text, int warnings)
 {
     ink_pbn *pbn = pbn_of(text);
+    check_sound(text, pbn);
     check_count(text, pbn, warnings);
     assert_true(ink_pbn_count(pbn) > 0);
     const ink_board board = *ink_pbn_board(pbn, 0);

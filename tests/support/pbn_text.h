@@ -8,11 +8,14 @@
 #define PBN_DEAL                                                                                   \
     "[Deal \"N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3\"]\n"
 
-/* Reads a file that the caller destroys; a refusal fails the test. */
+/* Reads a file that the caller destroys; a refusal of the file fails the test. */
 ink_pbn *pbn_of(const char *text);
 
 /* Fails the test unless the file is refused at this place with this sentence. */
 void check_refused(const char *text, int line, int column, const char *sentence);
+
+/* Fails the test unless the file is read, but its first faulty game has this error. */
+void check_faulty(const char *text, int line, int column, const char *sentence);
 
 /* Fails the test unless the file is read with exactly this one warning. */
 void check_warned(const char *text, int line, int column, const char *sentence);
@@ -20,7 +23,7 @@ void check_warned(const char *text, int line, int column, const char *sentence);
 /* Fails the test unless the file is read without a warning. */
 void check_accepted(const char *text);
 
-/* The board of the first game of a file, which must have no warnings but `warnings`. */
+/* The board of the first game of a file, which must have no error and no warnings but `warnings`. */
 ink_board board_of(const char *text, int warnings);
 
 /* Fails the test unless the deal of `board`, from North, reads `expected`. */

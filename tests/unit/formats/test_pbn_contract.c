@@ -49,9 +49,9 @@ static void warns_of_other_spellings(void **state)
 
 static void refuses_what_is_no_contract(void **state)
 {
-    check_refused("[Contract \"8NT\"]\n", 1, 12, "\"8NT\" is no contract");
-    check_refused("[Contract \" 4Z\"]\n", 1, 13, "\"4Z\" is no contract");
-    check_refused("[Contract \"3NTXXX\"]\n", 1, 12, "\"3NTXXX\" is no contract");
+    check_faulty("[Contract \"8NT\"]\n", 1, 12, "\"8NT\" is no contract");
+    check_faulty("[Contract \" 4Z\"]\n", 1, 13, "\"4Z\" is no contract");
+    check_faulty("[Contract \"3NTXXX\"]\n", 1, 12, "\"3NTXXX\" is no contract");
 }
 
 static void the_auction_gives_what_the_tags_do_not(void **state)

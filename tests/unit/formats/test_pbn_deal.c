@@ -68,20 +68,18 @@ static void suit_letters_are_dropped(void **state)
     check_warned(TAG("N:" NORTH " s873.hj97.dat764.cq4 " SOUTH " " WEST), 1, 27,
                  "the suits of East have letters");
     check_read(TAG("N:SAKQJT98765432... - - -"), 1, 13, "N:AKQJT98765432... - - -");
-    check_refused(TAG("N:HQJ6.SK652.DJ85.CT98 " EAST " " SOUTH " " WEST), 1, 10,
-                  "\"H\" is no rank");
-    check_refused(TAG("N:SQJ6.HK652.DJ85.CTx8 " EAST " " SOUTH " " WEST), 1, 28,
-                  "\"x\" is no rank");
+    check_faulty(TAG("N:HQJ6.SK652.DJ85.CT98 " EAST " " SOUTH " " WEST), 1, 10, "\"H\" is no rank");
+    check_faulty(TAG("N:SQJ6.HK652.DJ85.CTx8 " EAST " " SOUTH " " WEST), 1, 28, "\"x\" is no rank");
 }
 
 static void an_empty_fifth_suit_is_dropped(void **state)
 {
     check_warned(TAG("N:" NORTH " " EAST " " SOUTH " AT942.AQ4.32.KJ3."), 1, 77,
                  "the hand of West has an empty fifth suit");
-    check_refused(TAG("N:" NORTH " " EAST " " SOUTH " AT942.AQ4.32.KJ.3"), 1, 76,
-                  "West has more than four suits");
-    check_refused(TAG("N:" NORTH " " EAST " " SOUTH " AT942.AQ4.32.KJ3.."), 1, 77,
-                  "West has more than four suits");
+    check_faulty(TAG("N:" NORTH " " EAST " " SOUTH " AT942.AQ4.32.KJ.3"), 1, 76,
+                 "West has more than four suits");
+    check_faulty(TAG("N:" NORTH " " EAST " " SOUTH " AT942.AQ4.32.KJ3.."), 1, 77,
+                 "West has more than four suits");
 }
 
 static void warns_of_other_deviations(void **state)
@@ -99,37 +97,37 @@ static void warns_of_other_deviations(void **state)
 
 static void refuses_a_card_in_two_hands(void **state)
 {
-    check_refused(TAG("N:" NORTH " " EAST " " SOUTH " AT942.AQ4.32.KJ8"), 1, 76,
-                  "North and West both have C8, and nobody has C3");
-    check_refused(TAG("N:" NORTH " " EAST " - QT942.AQ4.32.KJ3"), 1, 46,
-                  "North and West both have SQ");
-    check_refused(TAG("N:QJ6.K652.J885.T9 - - -"), 1, 21, "North has D8 twice");
+    check_faulty(TAG("N:" NORTH " " EAST " " SOUTH " AT942.AQ4.32.KJ8"), 1, 76,
+                 "North and West both have C8, and nobody has C3");
+    check_faulty(TAG("N:" NORTH " " EAST " - QT942.AQ4.32.KJ3"), 1, 46,
+                 "North and West both have SQ");
+    check_faulty(TAG("N:QJ6.K652.J885.T9 - - -"), 1, 21, "North has D8 twice");
     /* The column counts from the file, not from what is left of it. */
-    check_refused(TAG("N:SQJ6.HK652.DJ85.CT98 " EAST "  " SOUTH " AT942.AQ4.32.KJ8"), 1, 81,
-                  "North and West both have C8, and nobody has C3");
+    check_faulty(TAG("N:SQJ6.HK652.DJ85.CT98 " EAST "  " SOUTH " AT942.AQ4.32.KJ8"), 1, 81,
+                 "North and West both have C8, and nobody has C3");
 }
 
 static void refuses_hands_of_a_wrong_size(void **state)
 {
-    check_refused(TAG("N:QJ6.K652.J85.T9 " EAST " " SOUTH " " WEST), 1, 10,
-                  "North has 12 cards, not 13");
-    check_refused(TAG("N:QJ6.K652.J85.T93 " EAST " " SOUTH " AT942.AQ4.32.KJ"), 1, 61,
-                  "West has 12 cards, not 13");
-    check_refused(TAG("N:AK... QJ... T... -"), 1, 22, "South has 1 card, not 2");
-    check_refused(TAG("N:AKQJT987.AKQJT98.. - - -"), 1, 10, "North has 15 cards, more than 13");
-    check_refused(TAG("N:.... - - -"), 1, 10, "North has 0 cards, not 13");
+    check_faulty(TAG("N:QJ6.K652.J85.T9 " EAST " " SOUTH " " WEST), 1, 10,
+                 "North has 12 cards, not 13");
+    check_faulty(TAG("N:QJ6.K652.J85.T93 " EAST " " SOUTH " AT942.AQ4.32.KJ"), 1, 61,
+                 "West has 12 cards, not 13");
+    check_faulty(TAG("N:AK... QJ... T... -"), 1, 22, "South has 1 card, not 2");
+    check_faulty(TAG("N:AKQJT987.AKQJT98.. - - -"), 1, 10, "North has 15 cards, more than 13");
+    check_faulty(TAG("N:.... - - -"), 1, 10, "North has 0 cards, not 13");
 }
 
 static void refuses_what_is_no_deal(void **state)
 {
-    check_refused(TAG("X:" NORTH " " EAST " " SOUTH " " WEST), 1, 8,
-                  "a deal begins with N:, E:, S: or W:");
-    check_refused(TAG(NORTH " " EAST " " SOUTH " " WEST), 1, 8,
-                  "a deal begins with N:, E:, S: or W:");
-    check_refused(TAG("N:" NORTH " " EAST), 1, 43, "the deal ends after 2 of four hands");
-    check_refused(TAG("N:" NORTH " AKQ.T " SOUTH " " WEST), 1, 27, "East has only 2 of four suits");
-    check_refused(TAG(ALL " -"), 1, 78, "there is more text after the fourth hand");
-    check_refused(TAG("N"), 1, 8, "a deal begins with N:, E:, S: or W:");
+    check_faulty(TAG("X:" NORTH " " EAST " " SOUTH " " WEST), 1, 8,
+                 "a deal begins with N:, E:, S: or W:");
+    check_faulty(TAG(NORTH " " EAST " " SOUTH " " WEST), 1, 8,
+                 "a deal begins with N:, E:, S: or W:");
+    check_faulty(TAG("N:" NORTH " " EAST), 1, 43, "the deal ends after 2 of four hands");
+    check_faulty(TAG("N:" NORTH " AKQ.T " SOUTH " " WEST), 1, 27, "East has only 2 of four suits");
+    check_faulty(TAG(ALL " -"), 1, 78, "there is more text after the fourth hand");
+    check_faulty(TAG("N"), 1, 8, "a deal begins with N:, E:, S: or W:");
 }
 
 static void refuses_long_values_unread(void **state)
@@ -139,7 +137,7 @@ static void refuses_long_values_unread(void **state)
         text[at] = 'A';
     }
     (void)snprintf(text + 600, sizeof text - 600, "\"]");
-    check_refused(text, 1, 8, "the deal is too long");
+    check_faulty(text, 1, 8, "the deal is too long");
 }
 
 int main(void)

@@ -38,6 +38,7 @@ static file open_case(const char *name, int warnings)
         fail_msg("%s: %d games, %d warnings", name, ink_pbn_count(f.pbn),
                  ink_pbn_warning_count(f.pbn));
     }
+    assert_null(ink_pbn_error(f.pbn, 0));
     f.board = ink_pbn_board(f.pbn, 0);
     return f;
 }
@@ -141,11 +142,13 @@ static void case_14_duplicate_card(void **state)
     size_t size;
     char *text = test_read_case("pbn/14-duplicate-card.pbn", &size);
     ink_pbn *pbn = NULL;
-    ink_error error = {0};
-    assert_int_equal(ink_pbn_read(text, size, &pbn, &error), INK_ERR_SYNTAX);
-    assert_string_equal(error.text, "North and West both have C8, and nobody has C3");
-    assert_int_equal(error.line, 4);
-    assert_int_equal(error.column, 76);
+    assert_int_equal(ink_pbn_read(text, size, &pbn, NULL), INK_OK);
+    const ink_error *error = ink_pbn_error(pbn, 0);
+    assert_non_null(error);
+    assert_string_equal(error->text, "North and West both have C8, and nobody has C3");
+    assert_int_equal(error->line, 4);
+    assert_int_equal(error->column, 76);
+    ink_pbn_destroy(pbn);
     free(text);
 }
 
@@ -230,6 +233,12 @@ static void correct_peers_are_accepted(void **state)
             fail_msg("%s: %d games, %d warnings", peers[i].name, ink_pbn_count(pbn),
                      ink_pbn_warning_count(pbn));
         }
+        for (int k = 0; k < ink_pbn_count(pbn); k++) {
+            const ink_error *fault = ink_pbn_error(pbn, k);
+            if (fault != NULL) {
+                fail_msg("%s:%d:%d: %s", peers[i].name, fault->line, fault->column, fault->text);
+            }
+        }
         ink_pbn_destroy(pbn);
         free(text);
     }
@@ -258,7 +267,8 @@ static void faulty_peers_are_refused_or_warned_of(void **state)
         const bool is_refused = memchr(refused, game, sizeof refused) != NULL;
         const int warnings = memchr(warned, game, sizeof warned) != NULL;
         if (status != (is_refused ? INK_ERR_SYNTAX : INK_OK) ||
-            (pbn != NULL && ink_pbn_warning_count(pbn) != warnings)) {
+            (pbn != NULL &&
+             (ink_pbn_warning_count(pbn) != warnings || ink_pbn_error(pbn, 0) != NULL))) {
             fail_msg("game %d: %s, %d warnings", game, ink_status_name(status),
                      pbn == NULL ? 0 : ink_pbn_warning_count(pbn));
         }

@@ -29,7 +29,7 @@ static void check_cards(const char *play, int warnings, const char *expected)
     ink_text_release(&text);
 }
 
-/* The same for a warning or a refusal in the section, whose first line is 5. */
+/* The same for a warning or an error in the section, whose first line is 5. */
 static void check_warned_of(const char *play, int line, int column, const char *sentence)
 {
     ink_text text = {0};
@@ -38,11 +38,11 @@ static void check_warned_of(const char *play, int line, int column, const char *
     ink_text_release(&text);
 }
 
-static void check_refused_for(const char *play, int line, int column, const char *sentence)
+static void check_faulty_for(const char *play, int line, int column, const char *sentence)
 {
     ink_text text = {0};
     ink_text_format(&text, GAME "[Play \"W\"]\n%s", play);
-    check_refused(ink_text_string(&text), line, column, sentence);
+    check_faulty(ink_text_string(&text), line, column, sentence);
     ink_text_release(&text);
 }
 
@@ -97,21 +97,21 @@ static void marks_tell_of_irregular_cards(void **state)
 
 static void refuses_impossible_cards(void **state)
 {
-    check_refused_for("HA H2 H5 H6", 5, 10, "South plays H6, but does not hold it");
-    check_refused_for("HA H2 H5 H8\nHA H3 H6 H9", 6, 1, "HA is played twice");
-    check_refused_for("HA H2 H5 H8\n- - - -\n- HK - -", 7, 3,
-                      "North plays HK, but does not hold it");
-    check_refused_for("HA HX", 5, 4, "\"HX\" in the play is no card");
-    check_refused_for("HA claim", 5, 4, "\"claim\" in the play is no card");
-    check_refused_for("HA ^X H2", 5, 4, "\"^X\" in the play is no card");
+    check_faulty_for("HA H2 H5 H6", 5, 10, "South plays H6, but does not hold it");
+    check_faulty_for("HA H2 H5 H8\nHA H3 H6 H9", 6, 1, "HA is played twice");
+    check_faulty_for("HA H2 H5 H8\n- - - -\n- HK - -", 7, 3,
+                     "North plays HK, but does not hold it");
+    check_faulty_for("HA HX", 5, 4, "\"HX\" in the play is no card");
+    check_faulty_for("HA claim", 5, 4, "\"claim\" in the play is no card");
+    check_faulty_for("HA ^X H2", 5, 4, "\"^X\" in the play is no card");
 }
 
 static void refuses_cards_of_a_known_hand_from_another(void **state)
 {
-    check_refused("[Deal \"N:2.432.5432.65432 - - -\"]\n[Play \"W\"]\nD2", 3, 1,
-                  "West plays D2, but does not hold it");
-    check_refused("[Deal \"N:2.432.5432.65432 - - -\"]\n[Play \"W\"]\nDJ D6", 3, 4,
-                  "North plays D6, but does not hold it");
+    check_faulty("[Deal \"N:2.432.5432.65432 - - -\"]\n[Play \"W\"]\nD2", 3, 1,
+                 "West plays D2, but does not hold it");
+    check_faulty("[Deal \"N:2.432.5432.65432 - - -\"]\n[Play \"W\"]\nDJ D6", 3, 4,
+                 "North plays D6, but does not hold it");
     check_accepted("[Deal \"N:2.432.5432.65432 - - -\"]\n[Play \"W\"]\nDJ D2 D6 DA");
 }
 
@@ -158,7 +158,7 @@ static void end_positions_have_fewer_tricks(void **state)
     const ink_board board = board_of(ENDING "[Play \"S\"]\nSQ SJ SA SK", 0);
     assert_int_equal(board.leader, INK_SOUTH);
     check_play(&board, "SQ SJ SA SK");
-    check_refused(ENDING "[Play \"S\"]\nSQ SJ SA SK\nS2", 6, 1, "the play goes on after trick 1");
+    check_faulty(ENDING "[Play \"S\"]\nSQ SJ SA SK\nS2", 6, 1, "the play goes on after trick 1");
     check_warned(ENDING "[Play \"S\"]\nSQ SJ SA SK\n-", 6, 1,
                  "a place for a card after the last trick");
 #undef ENDING
