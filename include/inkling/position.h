@@ -36,9 +36,10 @@ INK_API INK_NODISCARD ink_status ink_position_view(const ink_position *position,
  * drawn from a fixed seed until one fits the later moves, 20,000 at most, and compared with 16 more
  * that fit: the more the later moves tell of the hidden outcomes, the likelier that none is found.
  *
- * `seat` is the name or the number of a seat; NULL: the seat to move.  On success the position owns
- * the game and the caller releases `*out`; on failure the game stays with the caller.  Columns in
- * `*error` (which may be NULL) count from the start of `moves`.
+ * `seat` is the name of a seat, its beginning or its number; NULL: the seat to move.  On success the
+ * position owns the game and the caller releases `*out`; on failure the game stays with the caller.
+ * Columns in `*error` (which may be NULL) count from the start of `moves`.
+ *
  * INK_ERR_ARGUMENT (no such seat; a "?" for what is no chance move, or one with too many listed
  * outcomes), INK_ERR_ILLEGAL (a move), INK_ERR_IMPOSSIBLE (`seat` would see what "?" stands for),
  * INK_ERR_LIMIT (too many ways to fill the "?", or none that fits among those drawn),

@@ -129,16 +129,22 @@ static ink_status play_forced(ink_walker *walker, const char *next, int *passed)
     }
 }
 
-/* The seat of that name or number; -1 if there is none. */
+/* The seat of that name or number, or the only one whose name begins so; -1 if there is none. */
 static int find_seat(const ink_game *game, const char *text)
 {
+    int found = -1;
+    int count = 0;
     for (int seat = 0; seat < game->seat_count; seat++) {
         const char number[2] = {(char)('0' + seat), '\0'};
         if (strcasecmp(game->seat_names[seat], text) == 0 || strcmp(number, text) == 0) {
             return seat;
         }
+        if (text[0] != '\0' && strncasecmp(game->seat_names[seat], text, strlen(text)) == 0) {
+            found = seat;
+            count++;
+        }
     }
-    return -1;
+    return count == 1 ? found : -1;
 }
 
 /* Says which seats a game has. */
