@@ -33,7 +33,7 @@ INK_API INK_NODISCARD ink_status ink_position_view(const ink_position *position,
  * one of those with one outcome where no other is left.
  *
  * Where outcomes are listed, all ways to fill the "?" are tried.  Where chance is sampled, ways are
- * drawn from a fixed seed until one fits the later moves, 20,000 at most, and compared with 16 more
+ * drawn from a fixed seed until one fits the later moves, 4,000 at most, and compared with 16 more
  * that fit: the more the later moves tell of the hidden outcomes, the likelier that none is found.
  *
  * `seat` is the name of a seat, its beginning or its number; NULL: the seat to move.  On success the

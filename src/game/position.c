@@ -17,9 +17,9 @@
 #define MAX_OUTCOMES 4096     /* most outcomes of a chance move that "?" stands for */
 #define MAX_COMPLETIONS 65536 /* most ways to fill the "?" that are tried */
 
-/* Most ways to fill the "?" that are drawn where chance is sampled: a second of time or less, and
- * enough where one draw in a few thousand fits. */
-#define MAX_DRAWS 20000
+/* Most ways to fill the "?" that are drawn where chance is sampled: hundredths of a second, and
+ * enough where one draw in a few hundred fits. */
+#define MAX_DRAWS 4000
 #define DRAWN_FITS 16 /* ways that fit whose views are compared with the one taken */
 #define DRAW_SEED 1   /* fixed, so that a text always means the same */
 
