@@ -9,10 +9,12 @@
 #include <inkling/board.h>
 #include <inkling/cards.h>
 #include <inkling/control.h>
+#include <inkling/double_dummy.h>
 #include <inkling/game.h>
 #include <inkling/json.h>
 #include <inkling/key.h>
 #include <inkling/method.h>
+#include <inkling/par.h>
 #include <inkling/pbn.h>
 #include <inkling/position.h>
 #include <inkling/random.h>
