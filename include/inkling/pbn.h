@@ -8,6 +8,7 @@
 #ifndef INKLING_PBN_H
 #define INKLING_PBN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <inkling/api.h>
@@ -41,6 +42,23 @@ typedef struct ink_pbn_tag {
 INK_API INK_NODISCARD ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out,
                                               ink_error *error);
 
+/** Reads a file piece by piece, in constant memory whatever its length.
+ *
+ * `text` holds `size` bytes of the file from where `before` stopped (NULL: from its beginning), and
+ * `last` says that the file ends with them.  Reads the games that end within them; ink_pbn_used says
+ * up to where, and the caller hands in the rest again with more behind it.  No game ends within them
+ * where `*out` has none: then too more is needed.  Lines count from the beginning of the file, and
+ * what games inherit is taken over from `before`, which may be destroyed afterwards.
+ *
+ * Fails as ink_pbn_read does, but only where the game at the very beginning of `text` is at fault: the
+ * games before a fault are read first. */
+INK_API INK_NODISCARD ink_status ink_pbn_read_on(const ink_pbn *before, const char *text,
+                                                 size_t size, bool last, ink_pbn **out,
+                                                 ink_error *error);
+
+/** The bytes of the text that were read: all of it, unless ink_pbn_read_on needs more. */
+INK_API size_t ink_pbn_used(const ink_pbn *pbn);
+
 /** Frees a file.  NULL is allowed. */
 INK_API void ink_pbn_destroy(ink_pbn *pbn);
 
@@ -53,6 +71,10 @@ INK_API const ink_board *ink_pbn_board(const ink_pbn *pbn, int index);
 INK_API const ink_error *ink_pbn_error(const ink_pbn *pbn, int index);
 /** The line on which game `index` begins. */
 INK_API int ink_pbn_line(const ink_pbn *pbn, int index);
+/** Where game `index` ends in the text it was read from: after the empty line that ends it, or where
+ * the next game or nothing follows without one.  It begins where the game before ends: comments,
+ * escape lines and empty lines before its first tag are its own. */
+INK_API size_t ink_pbn_end(const ink_pbn *pbn, int index);
 /** The number of tags of game `index`. */
 INK_API int ink_pbn_tag_count(const ink_pbn *pbn, int index);
 /** Tag `tag` of game `index`, in the order of the file, inherited ones last. */

@@ -11,6 +11,7 @@
 
 typedef struct game {
     ink_board board;
+    size_t end; /* of its text */
     int line;
     int number; /* of the Board tag, or -1 */
     int error;  /* which of the errors; -1 if there is none */
@@ -18,8 +19,17 @@ typedef struct game {
     int tag_count;
 } game;
 
+/* Where the last game ends, and what the next piece of the file has to know. */
+typedef struct stop {
+    size_t at; /* in bytes of the text */
+    int line;
+    int warning_count; /* when it ended */
+    bool at_tag;       /* without an empty line */
+    char newline;      /* as in the scanner */
+} stop;
+
 struct ink_pbn {
-    char *strings; /* names and values of all tags */
+    char *strings; /* names and values of all tags, and of those that games inherit */
     game *games;
     size_t game_count;
     size_t game_capacity;
@@ -31,13 +41,24 @@ struct ink_pbn {
     size_t error_capacity;
     inki_pbn_warning *warnings;
     int warning_count;
+    stop stop;
+    inki_pbn_fields fields; /* those of the last game and the standing ones, for the next piece */
 };
 
+/* What a text is of a file. */
+typedef enum piece {
+    PIECE_FILE, /* all of a file */
+    PIECE_MORE, /* more follows */
+    PIECE_LAST  /* the last one */
+} piece;
+
+#define NO_EMPTY_LINE "an empty line is missing before this game"
+
 typedef struct reader {
+    piece piece;
     ink_pbn *pbn;
     inki_pbn_scanner scanner;
     inki_pbn_report report;
-    inki_pbn_fields fields;
     inki_pbn_word *words; /* of the sections of the current game */
     size_t word_count;
     size_t word_capacity;
@@ -52,7 +73,7 @@ typedef struct reader {
 /* Adds a word to the section of the last tag.  Tables are not read. */
 static ink_status add_word(reader *r, const inki_pbn_word *word)
 {
-    inki_pbn_field *field = inki_pbn_fields_last(&r->fields);
+    inki_pbn_field *field = inki_pbn_fields_last(&r->pbn->fields);
     if (field == NULL || field->known == INKI_PBN_KNOWN_COUNT) {
         return INK_OK;
     }
@@ -70,7 +91,7 @@ static ink_status add_word(reader *r, const inki_pbn_word *word)
 static void ignore_line(reader *r, const inki_pbn_word *line)
 {
     const inki_pbn_quote quote = inki_pbn_quoted(line->text, (size_t)line->size);
-    const inki_pbn_field *field = inki_pbn_fields_last(&r->fields);
+    const inki_pbn_field *field = inki_pbn_fields_last(&r->pbn->fields);
     if (field == NULL && !r->has_stray_text) {
         inki_pbn_warn(&r->report, line->place, "text outside of games is ignored: %s", quote.text);
         r->has_stray_text = true;
@@ -99,8 +120,8 @@ static ink_status add_tag(ink_pbn *pbn, const inki_pbn_field *field)
 static ink_status list_tags(reader *r, inki_pbn_game *view)
 {
     ink_status status = INK_OK;
-    for (size_t i = 0; i < r->fields.current.count && status == INK_OK; i++) {
-        const inki_pbn_field *field = &r->fields.current.items[i];
+    for (size_t i = 0; i < r->pbn->fields.current.count && status == INK_OK; i++) {
+        const inki_pbn_field *field = &r->pbn->fields.current.items[i];
         if (field->repeated) {
             continue;
         }
@@ -109,9 +130,9 @@ static ink_status list_tags(reader *r, inki_pbn_game *view)
         }
         status = add_tag(r->pbn, field);
     }
-    for (int i = 0; i < r->fields.standing_count && status == INK_OK; i++) {
-        const inki_pbn_field *field = &r->fields.standing[i];
-        if (inki_pbn_fields_has(&r->fields, field->name)) {
+    for (int i = 0; i < r->pbn->fields.standing_count && status == INK_OK; i++) {
+        const inki_pbn_field *field = &r->pbn->fields.standing[i];
+        if (inki_pbn_fields_has(&r->pbn->fields, field->name)) {
             continue;
         }
         if (field->known < INKI_PBN_KNOWN_COUNT) {
@@ -180,7 +201,7 @@ static ink_status add_game(reader *r)
     }
     pbn->games = games;
     game *added = &games[pbn->game_count];
-    added->line = r->fields.current.items[0].place.line;
+    added->line = r->pbn->fields.current.items[0].place.line;
     added->first_tag = pbn->tag_count;
     added->error = -1;
     inki_pbn_board_init(&added->board);
@@ -204,17 +225,27 @@ static ink_status add_game(reader *r)
     return status;
 }
 
-/* Ends the current game, if it has begun. */
-static ink_status finish_game(reader *r)
+/* Ends the current game, if it has begun: before the tag `next`, or where the scanner is if that is
+ * NULL. */
+static ink_status finish_game(reader *r, const inki_pbn_token *next)
 {
-    if (inki_pbn_fields_last(&r->fields) == NULL) {
+    if (inki_pbn_fields_last(&r->pbn->fields) == NULL) {
         return INK_OK;
     }
-    ink_status status = inki_pbn_fields_resolve(&r->fields);
+    ink_status status = inki_pbn_fields_resolve(&r->pbn->fields);
     if (status == INK_OK) {
         status = add_game(r);
     }
-    inki_pbn_fields_next(&r->fields);
+    if (status == INK_OK) {
+        stop *here = &r->pbn->stop;
+        here->at =
+            next != NULL ? (size_t)(next->word.text - r->scanner.text) : r->scanner.cursor.at;
+        here->line = next != NULL ? next->word.place.line : r->scanner.cursor.line;
+        here->at_tag = next != NULL;
+        here->warning_count = r->report.count;
+        r->pbn->games[r->pbn->game_count - 1].end = here->at;
+    }
+    inki_pbn_fields_next(&r->pbn->fields);
     r->word_count = 0;
     r->has_stray_line = false;
     r->has_content = false;
@@ -248,74 +279,144 @@ static ink_status add_tag_of_file(reader *r, const inki_pbn_token *tag, int firs
     const int index = (int)r->pbn->game_count + parts_games;
     inki_pbn_report_assign(&r->report, first_warning, tag->word.place, index);
     if (parts_games) {
-        const ink_status status = finish_game(r);
+        const ink_status status = finish_game(r, tag);
         if (status != INK_OK) {
             return status;
         }
         r->report.game = index;
-        inki_pbn_warn(&r->report, tag->word.place, "an empty line is missing before this game");
+        inki_pbn_warn(&r->report, tag->word.place, NO_EMPTY_LINE);
     }
     r->identification |= identification;
     r->has_content = r->has_content || tag->known == INKI_PBN_DEAL ||
                      tag->known == INKI_PBN_AUCTION || tag->known == INKI_PBN_PLAY;
-    return inki_pbn_fields_add(&r->fields, tag, r->word_count);
+    return inki_pbn_fields_add(&r->pbn->fields, tag, r->word_count);
 }
 
+/* Is the empty line just read cut off by the end of the text? */
+static bool is_cut(const reader *r)
+{
+    const inki_pbn_scanner *scanner = &r->scanner;
+    return r->piece == PIECE_MORE && scanner->cursor.at == scanner->size &&
+           scanner->text[scanner->size - 1] != scanner->newline;
+}
+
+/* Takes a token.  `*done` says that no game ends any more. */
+static ink_status take_token(reader *r, const inki_pbn_token *token, int first_warning, bool *done)
+{
+    switch (token->kind) {
+    case INKI_PBN_TAG:
+        return add_tag_of_file(r, token, first_warning);
+    case INKI_PBN_WORD:
+        return add_word(r, &token->word);
+    case INKI_PBN_LINE:
+        ignore_line(r, &token->word);
+        return INK_OK;
+    case INKI_PBN_BREAK:
+        *done = is_cut(r);
+        return *done ? INK_OK : finish_game(r, NULL);
+    case INKI_PBN_END:
+        *done = true;
+        if (r->piece == PIECE_MORE) {
+            return INK_OK;
+        }
+        r->pbn->stop.at = r->scanner.size;
+        return finish_game(r, NULL);
+    }
+    return INK_OK;
+}
+
+/* Reads games up to the end of the text or to what cannot be split into games. */
 static ink_status read_games(reader *r)
 {
-    ink_status status = INK_OK;
-    inki_pbn_token token = {.kind = INKI_PBN_BREAK};
-    while (status == INK_OK && token.kind != INKI_PBN_END) {
-        const bool in_game = inki_pbn_fields_last(&r->fields) != NULL;
+    bool done = false;
+    while (!done) {
+        const bool in_game = inki_pbn_fields_last(&r->pbn->fields) != NULL;
         r->report.game = in_game ? (int)r->pbn->game_count : -1;
         const int first_warning = r->report.count;
-        status = inki_pbn_next(&r->scanner, &token);
+        inki_pbn_token token;
+        ink_status status = inki_pbn_next(&r->scanner, &token);
+        if (status == INK_OK) {
+            status = take_token(r, &token, first_warning, &done);
+        }
         if (status != INK_OK) {
             return status;
         }
-        switch (token.kind) {
-        case INKI_PBN_TAG:
-            status = add_tag_of_file(r, &token, first_warning);
-            break;
-        case INKI_PBN_WORD:
-            status = add_word(r, &token.word);
-            break;
-        case INKI_PBN_LINE:
-            ignore_line(r, &token.word);
-            break;
-        case INKI_PBN_BREAK:
-        case INKI_PBN_END:
-            status = finish_game(r);
-            break;
-        }
     }
-    return status;
+    return INK_OK;
 }
 
-ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out, ink_error *error)
+/* Forgets what was read behind the last game: the next piece begins with it. */
+static void forget_rest(reader *r)
 {
-    reader r = {0};
-    r.fields.report = &r.report;
-    if (size >= INT_MAX) {
-        if (error != NULL) {
-            ink_error_set(error, 0, 0, "the file is larger than 2 GB");
+    inki_pbn_report *report = &r->report;
+    int kept = 0;
+    for (int i = 0; i < report->count; i++) {
+        const int of = report->warnings[i].game;
+        if (of < 0 ? i < r->pbn->stop.warning_count : of < (int)r->pbn->game_count) {
+            report->warnings[kept++] = report->warnings[i];
         }
+    }
+    report->count = kept;
+    r->pbn->fields.current.count = 0;
+}
+
+/* Reads the games of a piece. */
+static ink_status read_piece(reader *r)
+{
+    ink_status status = read_games(r);
+    const bool at_end = r->scanner.cursor.at == r->scanner.size;
+    if (status == INK_ERR_SYNTAX && r->piece != PIECE_FILE &&
+        (r->pbn->game_count > 0 || (at_end && r->piece == PIECE_MORE))) {
+        status = INK_OK;
+        r->piece = PIECE_MORE;
+    }
+    if (status == INK_OK && r->piece == PIECE_MORE) {
+        forget_rest(r);
+    }
+    return status == INK_OK && r->report.failed ? INK_ERR_NOMEM : status;
+}
+
+/* Sets up the scanner and what the first game inherits. */
+static ink_status begin(reader *r, const ink_pbn *before, const char *text, size_t size)
+{
+    ink_pbn *pbn = r->pbn;
+    const size_t inherited = before != NULL ? inki_pbn_fields_size(&before->fields) : 0;
+    pbn->fields.report = &r->report;
+    pbn->strings = malloc(inherited + size + 1);
+    if (pbn->strings == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    inki_pbn_scanner_init(&r->scanner, text, size, pbn->strings + inherited, &r->report);
+    if (before != NULL) {
+        const int lines = INT_MAX - (int)size; /* so that no later line is beyond INT_MAX */
+        const int line = before->stop.line < lines ? before->stop.line : lines;
+        inki_pbn_scanner_go_on(&r->scanner, line, before->stop.newline);
+        if (before->stop.at_tag) {
+            const inki_pbn_place place = {line, 1};
+            inki_pbn_warn(&r->report, place, NO_EMPTY_LINE);
+        }
+    }
+    pbn->stop = (stop){.line = r->scanner.cursor.line, .newline = r->scanner.newline};
+    return before != NULL ? inki_pbn_fields_inherit(&pbn->fields, &before->fields, pbn->strings)
+                          : INK_OK;
+}
+
+/* Reads a piece of a file. */
+static ink_status read_text(const ink_pbn *before, const char *text, size_t size, piece kind,
+                            ink_pbn **out, ink_error *error)
+{
+    if (size >= INT_MAX) {
+        ink_error_set(error, 0, 0, "the file is larger than 2 GB");
         return INK_ERR_SYNTAX;
     }
-    r.pbn = calloc(1, sizeof *r.pbn);
+    reader r = {.piece = kind, .pbn = calloc(1, sizeof *r.pbn)};
     if (r.pbn == NULL) {
         return INK_ERR_NOMEM;
     }
-    ink_status status = INK_ERR_NOMEM;
-    r.pbn->strings = malloc(size + 1);
-    if (r.pbn->strings != NULL) {
-        inki_pbn_scanner_init(&r.scanner, text, size, r.pbn->strings, &r.report);
-        status = read_games(&r);
+    ink_status status = begin(&r, before, text, size);
+    if (status == INK_OK) {
+        status = read_piece(&r);
     }
-    if (status == INK_OK && r.report.failed) {
-        status = INK_ERR_NOMEM;
-    }
-    inki_pbn_fields_release(&r.fields);
     free(r.words);
     if (status != INK_OK) {
         if (status == INK_ERR_SYNTAX && error != NULL) {
@@ -326,10 +427,22 @@ ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out, ink_error 
         return status;
     }
     inki_pbn_report_sort(&r.report);
+    r.pbn->fields.report = NULL;
     r.pbn->warnings = r.report.warnings;
     r.pbn->warning_count = r.report.count;
     *out = r.pbn;
     return INK_OK;
+}
+
+ink_status ink_pbn_read(const char *text, size_t size, ink_pbn **out, ink_error *error)
+{
+    return read_text(NULL, text, size, PIECE_FILE, out, error);
+}
+
+ink_status ink_pbn_read_on(const ink_pbn *before, const char *text, size_t size, bool last,
+                           ink_pbn **out, ink_error *error)
+{
+    return read_text(before, text, size, last ? PIECE_LAST : PIECE_MORE, out, error);
 }
 
 void ink_pbn_destroy(ink_pbn *pbn)
@@ -337,6 +450,7 @@ void ink_pbn_destroy(ink_pbn *pbn)
     if (pbn == NULL) {
         return;
     }
+    inki_pbn_fields_release(&pbn->fields);
     free(pbn->strings);
     free(pbn->games);
     free(pbn->tags);
@@ -367,6 +481,17 @@ const ink_error *ink_pbn_error(const ink_pbn *pbn, int index)
 {
     const game *g = game_at(pbn, index);
     return g == NULL || g->error < 0 ? NULL : &pbn->errors[g->error];
+}
+
+size_t ink_pbn_used(const ink_pbn *pbn)
+{
+    return pbn->stop.at;
+}
+
+size_t ink_pbn_end(const ink_pbn *pbn, int index)
+{
+    const game *g = game_at(pbn, index);
+    return g == NULL ? 0 : g->end;
 }
 
 int ink_pbn_line(const ink_pbn *pbn, int index)

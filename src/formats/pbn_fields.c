@@ -168,6 +168,56 @@ static void resolve(inki_pbn_fields *fields, inki_pbn_field *field)
     }
 }
 
+/* --- from one piece of a file to the next --------------------------------------------------- */
+
+size_t inki_pbn_fields_size(const inki_pbn_fields *fields)
+{
+    size_t size = 0;
+    for (size_t i = 0; i < fields->previous.sorted_count; i++) {
+        const inki_pbn_field *field = fields->previous.sorted[i];
+        size += strlen(field->name) + strlen(field->value) + 2;
+    }
+    for (int i = 0; i < fields->standing_count; i++) {
+        const inki_pbn_field *field = &fields->standing[i];
+        size += strlen(field->name) + strlen(field->value) + 2;
+    }
+    return size;
+}
+
+/* Copies a string with its end and returns the place behind it. */
+static char *copy_string(const char **string, char *to)
+{
+    const size_t size = strlen(*string) + 1;
+    memcpy(to, *string, size);
+    *string = to;
+    return to + size;
+}
+
+ink_status inki_pbn_fields_inherit(inki_pbn_fields *fields, const inki_pbn_fields *from,
+                                   char *strings)
+{
+    inki_pbn_list *list = &fields->previous;
+    char *next = strings;
+    for (size_t i = 0; i < from->previous.sorted_count; i++) {
+        inki_pbn_field *items = inki_grow(list->items, &list->capacity, i + 1, sizeof *list->items);
+        if (items == NULL) {
+            return INK_ERR_NOMEM;
+        }
+        list->items = items;
+        items[i] = *from->previous.sorted[i];
+        next = copy_string(&items[i].name, next);
+        next = copy_string(&items[i].value, next);
+        list->count = i + 1;
+    }
+    for (int i = 0; i < from->standing_count; i++) {
+        inki_pbn_field *field = &fields->standing[fields->standing_count++];
+        *field = from->standing[i];
+        next = copy_string(&field->name, next);
+        next = copy_string(&field->value, next);
+    }
+    return list->count == 0 ? INK_OK : sort(list);
+}
+
 ink_status inki_pbn_fields_resolve(inki_pbn_fields *fields)
 {
     inki_pbn_list *list = &fields->current;

@@ -29,6 +29,14 @@ typedef struct inki_pbn_fields {
 
 void inki_pbn_fields_release(inki_pbn_fields *fields);
 
+/* The bytes that the strings of the game before and of the standing tags take. */
+size_t inki_pbn_fields_size(const inki_pbn_fields *fields);
+
+/* Takes over the game before and the standing tags of `from`, and copies their strings to `strings`,
+ * which has room for inki_pbn_fields_size(from) bytes.  INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_pbn_fields_inherit(inki_pbn_fields *fields,
+                                                 const inki_pbn_fields *from, char *strings);
+
 /* Adds a tag to the current game; the words of its section begin at `first_word`.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_pbn_fields_add(inki_pbn_fields *fields, const inki_pbn_token *tag,
                                              size_t first_word);

@@ -284,7 +284,6 @@ static void pass_cell(inki_pbn_scanner *s)
 static void read_word(inki_pbn_scanner *s, inki_pbn_token *out)
 {
     out->kind = INKI_PBN_WORD;
-    out->word.text = s->text + s->cursor.at;
     const size_t start = s->cursor.at;
     if (here(s) == '"') {
         pass_cell(s);
@@ -299,7 +298,6 @@ static void read_word(inki_pbn_scanner *s, inki_pbn_token *out)
 static void read_line(inki_pbn_scanner *s, inki_pbn_token *out)
 {
     out->kind = INKI_PBN_LINE;
-    out->word.text = s->text + s->cursor.at;
     const size_t start = s->cursor.at;
     skip_line(s);
     size_t end = s->cursor.at;
@@ -321,7 +319,7 @@ static ink_status read_token(inki_pbn_scanner *s, bool *found, inki_pbn_token *o
         skip_line(s);
         return INK_OK;
     }
-    out->word.place = place_of(s);
+    out->word = (inki_pbn_word){s->text + s->cursor.at, 0, place_of(s)};
     if (c == '[' && enter_tag(s)) {
         *found = true;
         return read_tag(s, out);
@@ -352,6 +350,12 @@ void inki_pbn_scanner_init(inki_pbn_scanner *s, const char *text, size_t size, c
         s->cursor.at = 3;
         s->cursor.line_start = 3;
     }
+}
+
+void inki_pbn_scanner_go_on(inki_pbn_scanner *s, int line, char newline)
+{
+    s->cursor = (inki_pbn_cursor){.line = line};
+    s->newline = newline;
 }
 
 ink_status inki_pbn_next(inki_pbn_scanner *s, inki_pbn_token *out)

@@ -36,7 +36,7 @@ typedef enum inki_pbn_kind {
 
 typedef struct inki_pbn_token {
     inki_pbn_kind kind;
-    inki_pbn_word word; /* of a tag only the place */
+    inki_pbn_word word; /* of a tag its '[' without a size */
     /* Of a tag: */
     inki_pbn_known known;
     const char *name;
@@ -66,6 +66,10 @@ typedef struct inki_pbn_scanner {
  * size + 1 bytes, into which the names and values of tags go. */
 void inki_pbn_scanner_init(inki_pbn_scanner *s, const char *text, size_t size, char *strings,
                            inki_pbn_report *report);
+
+/* Goes on with a file that began earlier: after inki_pbn_scanner_init, which takes what it is given for
+ * the beginning. */
+void inki_pbn_scanner_go_on(inki_pbn_scanner *s, int line, char newline);
 
 /* The next token; comments and escape lines are passed over.  INK_ERR_SYNTAX. */
 INK_NODISCARD ink_status inki_pbn_next(inki_pbn_scanner *s, inki_pbn_token *out);
