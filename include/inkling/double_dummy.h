@@ -37,7 +37,8 @@ typedef struct ink_dd_position {
 } ink_dd_position;
 
 /** Is this a position?  INK_ERR_ARGUMENT with a sentence in `*error`, which may be NULL: a card held
- * twice, hands that would not come out even, no cards, a strain, player or card out of range. */
+ * twice, hands that would not come out even, no cards, a strain, player or card out of range.  That a
+ * card on the table was a revoke is no reason to refuse. */
 INK_API INK_NODISCARD ink_status ink_dd_check(const ink_dd_position *position, ink_error *error);
 
 /** The player to move. */
@@ -121,16 +122,16 @@ typedef struct ink_dd_table {
     ink_stopped_by stopped_by; /**< other than INK_STOPPED_DONE: not all cells are exact */
 } ink_dd_table;
 
-/** Fills the table of a deal with equal hands of 1 to 13 cards.  `max_nodes` for all cells together;
- * 0: no limit.  Limits as in ink_dd_solve.  INK_ERR_ARGUMENT. */
+/** Fills the table of a deal with equal hands of 1 to 13 cards.  `max_nodes` for all cells together, a
+ * fifth of it, at least 1, for each strain; 0: no limit.  Limits as in ink_dd_solve.  INK_ERR_ARGUMENT. */
 INK_API INK_NODISCARD ink_status ink_dd_solve_table(ink_dd *dd, const ink_hand hands[4],
                                                     uint64_t max_nodes, const ink_control *control,
                                                     ink_dd_table *out);
 
 /** A line of best play: why the position is worth what it is worth.  To see the refutation of a
- * card, play it first.  Everybody plays a best card, the cheapest where several are best: the
- * lowest, and of the suits the one with most cards.  Writes the remaining cards in order of play and their number, at
- * most 52.  INK_ERR_ARGUMENT, INK_ERR_LIMIT, INK_ERR_STOPPED. */
+ * card, play it first.  Everybody plays a best card, the cheapest where several are best: no trump
+ * if another will do, then the lowest, then from the suit with most cards.  Writes the remaining cards
+ * in order of play and their number, at most 52.  INK_ERR_ARGUMENT, INK_ERR_LIMIT, INK_ERR_STOPPED. */
 INK_API INK_NODISCARD ink_status ink_dd_line(ink_dd *dd, const ink_dd_position *position,
                                              const ink_control *control, int8_t cards[52],
                                              int *count);
@@ -147,7 +148,7 @@ INK_API INK_NODISCARD ink_status ink_dd_trace(ink_dd *dd, const ink_dd_position 
 typedef struct ink_dd_team ink_dd_team;
 
 /** Makes a team of `threads` (at least 1, the calling thread included) whose solvers share a cap of
- * `memory` bytes evenly; 0: 256 MiB each.  INK_ERR_NOMEM, INK_ERR_SYSTEM. */
+ * `memory` bytes evenly; 0: 256 MiB each.  INK_ERR_ARGUMENT, INK_ERR_NOMEM, INK_ERR_SYSTEM. */
 INK_API INK_NODISCARD ink_status ink_dd_team_create(int threads, size_t memory, ink_dd_team **out);
 
 /** NULL is allowed. */
@@ -162,7 +163,8 @@ INK_API INK_NODISCARD ink_status ink_dd_team_solve(ink_dd_team *team,
                                                    const ink_control *control, ink_dd_answer *out);
 
 /** The tables of `count` deals, as ink_dd_solve_table; the work is shared out by strain.
- * `max_nodes` for each deal; `time_ms` for each strain of a deal, 0: no limit.  Progress counts deals. */
+ * `max_nodes` for each deal; `time_ms` for each strain of a deal, 0: no limit.  Progress counts deals.
+ * INK_ERR_ARGUMENT, INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_dd_team_tables(ink_dd_team *team, const ink_hand (*deals)[4],
                                                     size_t count, uint64_t max_nodes,
                                                     uint64_t time_ms, const ink_control *control,
