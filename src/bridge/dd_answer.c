@@ -227,8 +227,7 @@ ink_status ink_dd_solve(ink_dd *dd, const ink_dd_position *position,
     q.target = question->target;
     q.work = (inki_dd_work){.control = control, .max_nodes = question->max_nodes};
     begin(&q, position);
-    const ink_status status =
-        ink_control_stopped(control) ? INK_ERR_STOPPED : find(&q, question->ask);
+    const ink_status status = find(&q, question->ask);
     sum_up(&q);
     *out = (ink_dd_answer){.low = (int8_t)q.range.low,
                            .high = (int8_t)q.range.high,

@@ -29,7 +29,7 @@ void inki_dd_solve_row(ink_dd *dd, const ink_hand hands[4], int strain, uint64_t
     inki_dd_work work = {.control = control, .max_nodes = share_of(max_nodes)};
     const int left = inki_dd_tricks_left(&play);
     int guess = inki_dd_guess(&play, 0);
-    ink_status status = ink_control_stopped(control) ? INK_ERR_STOPPED : INK_OK;
+    ink_status status = INK_OK;
     for (int i = 0; i < 4; i++) {
         const int declarer = declarers[i];
         inki_dd_range range = {0, left};

@@ -83,10 +83,7 @@ ink_status ink_dd_line(ink_dd *dd, const ink_dd_position *position, const ink_co
     inki_dd_work work = {.control = control};
     inki_dd_range range = inki_dd_range_of(&play, 0);
     const int total = inki_dd_tricks_left(&play);
-    ink_status status = ink_control_stopped(control) ? INK_ERR_STOPPED : INK_OK;
-    if (status == INK_OK) {
-        status = inki_dd_narrow(dd, &play, 0, inki_dd_guess(&play, 0), &work, &range);
-    }
+    ink_status status = inki_dd_narrow(dd, &play, 0, inki_dd_guess(&play, 0), &work, &range);
     int8_t line[52];
     int length = 0;
     while (status == INK_OK && !inki_play_is_over(&play)) {
@@ -153,10 +150,7 @@ ink_status ink_dd_trace(ink_dd *dd, const ink_dd_position *position, const int8_
     }
     inki_dd_work work = {.control = control};
     inki_dd_range range = inki_dd_range_of(&play, 0);
-    ink_status status = ink_control_stopped(control) ? INK_ERR_STOPPED : INK_OK;
-    if (status == INK_OK) {
-        status = inki_dd_narrow(dd, &play, 0, inki_dd_guess(&play, 0), &work, &range);
-    }
+    ink_status status = inki_dd_narrow(dd, &play, 0, inki_dd_guess(&play, 0), &work, &range);
     int value = range.low;
     int8_t values[53] = {(int8_t)value};
     for (int i = 0; i < count && status == INK_OK; i++) {

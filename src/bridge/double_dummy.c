@@ -116,6 +116,9 @@ ink_status inki_dd_ask(ink_dd *dd, const inki_play *play, int side, int need, in
     if (need <= range->low || need > range->high) {
         return INK_OK;
     }
+    if (ink_control_stopped(work->control)) {
+        return INK_ERR_STOPPED;
+    }
     if (work->max_nodes != 0 && work->nodes >= work->max_nodes) {
         return INK_ERR_LIMIT;
     }
