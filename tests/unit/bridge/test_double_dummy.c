@@ -1,0 +1,139 @@
+/* test_double_dummy.c - solvers, classes of equal cards, and values from zero-window questions. */
+
+#include "bridge/double_dummy.h"
+
+#include "dd_positions.h"
+#include "requests.h"
+#include "support.h"
+
+static void a_solver_is_made_or_not(void **state)
+{
+    for (uint64_t nth = 1;; nth++) {
+        ink_dd *dd = NULL;
+        requests_fail(nth, false);
+        const ink_status status = ink_dd_create(1, &dd);
+        const uint64_t count = requests_end();
+        assert_int_equal(dd != NULL, status == INK_OK);
+        assert_int_equal(status, count < nth ? INK_OK : INK_ERR_NOMEM);
+        ink_dd_destroy(dd);
+        if (count < nth) {
+            break;
+        }
+    }
+    ink_dd_destroy(NULL);
+}
+
+static void memory_stays_below_its_cap(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 31);
+    ink_dd *dd = NULL;
+    assert_int_equal(ink_dd_create((size_t)2 << 20, &dd), INK_OK);
+    for (int i = test_scaled(20); i > 0; i--) {
+        const ink_dd_position position = dd_random_ending(&random, 7);
+        const ink_dd_question question = {0};
+        ink_dd_answer answer;
+        assert_int_equal(ink_dd_solve(dd, &position, &question, NULL, &answer), INK_OK);
+        assert_true(ink_dd_memory(dd) <= (size_t)2 << 20);
+    }
+    ink_dd_destroy(dd);
+}
+
+/* Cards are together exactly if no card of another player lies between. */
+static void classes_are_runs_of_one_hand(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 32);
+    for (int i = test_scaled(5000); i > 0; i--) {
+        ink_dd_position position = dd_random_ending(&random, 1 + i % 13);
+        ink_hand others =
+            position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3];
+        dd_begin_trick(&random, &position);
+        const ink_hand legal = ink_dd_legal(&position);
+        others &= ~position.hands[ink_dd_mover(&position)];
+        const inki_play play = inki_dd_play_of(&position);
+        inki_dd_class classes[13];
+        const int count = inki_dd_classes(&play, classes);
+        int next = 0;
+        for (int suit = 0; suit < 4; suit++) {
+            bool open = false; /* does the next card continue the class? */
+            for (ink_card card = 13 * suit + 12; card >= 13 * suit; card--) {
+                const ink_hand bit = (ink_hand)1 << card;
+                if ((legal & bit) != 0 && open) {
+                    assert_true((classes[next - 1].equals & bit) != 0);
+                } else if ((legal & bit) != 0) {
+                    assert_true(next < count);
+                    assert_int_equal(classes[next++].card, card);
+                }
+                open = (open || (legal & bit) != 0) && (others & bit) == 0;
+            }
+        }
+        assert_int_equal(next, count);
+    }
+}
+
+/* Each side's range, from any guess and at any need, before and after tricks were taken. */
+static void questions_of_either_side_agree(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 33);
+    inki_plain *plain = dd_plain();
+    ink_dd *dd = dd_solver();
+    for (int i = test_scaled(600); i > 0; i--) {
+        const int size = 1 + i % 5;
+        ink_dd_position position = dd_random_ending(&random, size);
+        dd_begin_trick(&random, &position);
+        const int value = dd_plain_value(plain, &position);
+        inki_play play = inki_dd_play_of(&position);
+        play.taken[0] = 3;
+        play.taken[1] = 4;
+        inki_dd_work work = {0};
+        for (int side = 0; side < 2; side++) {
+            const int tricks = play.taken[side] + (side == 0 ? value : size - value);
+            assert_in_range(inki_dd_guess(&play, side), play.taken[side], play.taken[side] + size);
+            for (int number = -1; number <= 14; number++) {
+                inki_dd_range range = inki_dd_range_of(&play, side);
+                assert_int_equal(inki_dd_ask(dd, &play, side, number, &work, &range), INK_OK);
+                assert_true(range.low <= tricks && tricks <= range.high);
+                assert_true(range.low >= number || range.high < number);
+                range = inki_dd_range_of(&play, side);
+                assert_int_equal(inki_dd_narrow(dd, &play, side, number, &work, &range), INK_OK);
+                dd_check_equal(&position, "low", range.low, tricks);
+                dd_check_equal(&position, "high", range.high, tricks);
+            }
+        }
+    }
+    ink_dd_destroy(dd);
+    inki_plain_destroy(plain);
+}
+
+static void nodes_are_counted_up_to_their_limit(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 34);
+    ink_dd *dd = dd_solver();
+    const ink_dd_position position = dd_random_ending(&random, 7);
+    const inki_play play = inki_dd_play_of(&position);
+    inki_dd_work work = {.max_nodes = 5};
+    inki_dd_range range = inki_dd_range_of(&play, 1);
+    assert_int_equal(inki_dd_narrow(dd, &play, 1, 3, &work, &range), INK_ERR_LIMIT);
+    assert_int_equal(work.nodes, 5);
+    assert_int_equal(inki_dd_ask(dd, &play, 1, range.high, &work, &range), INK_ERR_LIMIT);
+    assert_int_equal(work.nodes, 5);
+    assert_int_equal(inki_dd_reason(INK_ERR_LIMIT, NULL), INK_STOPPED_NODES);
+    assert_int_equal(inki_dd_reason(INK_ERR_STOPPED, NULL), INK_STOPPED_TIME);
+    assert_int_equal(inki_dd_reason(INK_OK, NULL), INK_STOPPED_DONE);
+    ink_dd_destroy(dd);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_solver_is_made_or_not),
+        cmocka_unit_test(memory_stays_below_its_cap),
+        cmocka_unit_test(classes_are_runs_of_one_hand),
+        cmocka_unit_test(questions_of_either_side_agree),
+        cmocka_unit_test(nodes_are_counted_up_to_their_limit),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
