@@ -92,8 +92,9 @@ inki_play inki_dd_play_of(const ink_dd_position *position)
                       .leader = (int8_t)position->leader,
                       .on_table = (int8_t)position->on_table};
     memcpy(play.hands, position->hands, sizeof play.hands);
-    for (int i = 0; i < 4; i++) {
-        play.table[i] = (int8_t)(i < position->on_table ? position->table[i] : INK_CARD_NONE);
+    memset(play.table, INK_CARD_NONE, sizeof play.table);
+    for (int i = 0; i < 3 && i < position->on_table; i++) {
+        play.table[i] = (int8_t)position->table[i];
     }
     return play;
 }
