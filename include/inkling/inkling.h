@@ -16,6 +16,8 @@
 #include <inkling/method.h>
 #include <inkling/par.h>
 #include <inkling/pbn.h>
+#include <inkling/pbn_tricks.h>
+#include <inkling/pbn_write.h>
 #include <inkling/position.h>
 #include <inkling/random.h>
 #include <inkling/status.h>
