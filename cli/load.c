@@ -13,8 +13,7 @@
 
 #define MAX_INPUT ((size_t)1 << 30) /* bytes of a file: more is surely a mistake */
 
-/* Prints where and what. */
-static void complain_at(const char *name, const ink_error *error, const char *kind)
+void cli_complain_at(const char *name, const ink_error *error, const char *kind)
 {
     if (error->line > 0) {
         (void)fprintf(stderr, "%s:%d:%d: %s%s\n", name, error->line, error->column, kind,
@@ -24,14 +23,13 @@ static void complain_at(const char *name, const ink_error *error, const char *ki
     }
 }
 
-/* The exit status for a call that failed on `name`, after a word on stderr. */
-static int refuse(const char *name, ink_status status, const ink_error *error)
+int cli_refuse(const char *name, ink_status status, const ink_error *error)
 {
     ink_error shown = *error;
     if (shown.text[0] == '\0') {
         ink_error_set(&shown, error->line, error->column, "%s", ink_status_text(status));
     }
-    complain_at(name, &shown, "");
+    cli_complain_at(name, &shown, "");
     return cli_exit_status(status);
 }
 
@@ -81,8 +79,7 @@ static bool ends_with(const char *text, const char *end)
     return size >= end_size && strcasecmp(text + size - end_size, end) == 0;
 }
 
-/* Is the text PBN rather than a tree?  By the name, or else by its first character that counts. */
-static bool is_pbn(const char *name, const ink_text *text)
+bool cli_is_pbn(const char *name, const char *text)
 {
     if (ends_with(name, ".pbn")) {
         return true;
@@ -90,7 +87,7 @@ static bool is_pbn(const char *name, const ink_text *text)
     if (ends_with(name, ".tree")) {
         return false;
     }
-    const char *next = ink_text_string(text);
+    const char *next = text;
     if (strncmp(next, "\xEF\xBB\xBF", 3) == 0) {
         next += 3;
     }
@@ -139,7 +136,7 @@ static int play_tree(const cli_position *wanted, ink_game *game, ink_position *o
     }
     ink_game_destroy(game);
     error.line = 0; /* of the moves, not of the file */
-    return refuse(wanted->where, status, &error);
+    return cli_refuse(wanted->where, status, &error);
 }
 
 /* Names a position that has moves. */
@@ -156,7 +153,7 @@ static int load_tree(const cli_position *wanted, const ink_text *text, ink_posit
     ink_game *game = NULL;
     const ink_status status = ink_tree_text_read(ink_text_string(text), text->size, &game, &error);
     if (status != INK_OK) {
-        return refuse(wanted->where, status, &error);
+        return cli_refuse(wanted->where, status, &error);
     }
     name_moves(wanted, title);
     return play_tree(wanted, game, out);
@@ -167,7 +164,7 @@ static int load_string(const cli_position *wanted, ink_position *out, ink_text *
     name_moves(wanted, title);
     ink_error error = {0};
     const ink_status status = ink_position_read(ink_text_string(title), wanted->seat, out, &error);
-    return status == INK_OK ? EXIT_DONE : refuse(wanted->where, status, &error);
+    return status == INK_OK ? EXIT_DONE : cli_refuse(wanted->where, status, &error);
 }
 
 /* Prints the warnings about one game of a file and about what is outside of games, and how many
@@ -182,7 +179,7 @@ static int show_warnings(const ink_pbn *pbn, int game, const cli_position *wante
             others++;
             continue;
         }
-        complain_at(wanted->where, ink_pbn_warning(pbn, i), wanted->strict ? "" : "warning: ");
+        cli_complain_at(wanted->where, ink_pbn_warning(pbn, i), wanted->strict ? "" : "warning: ");
         shown++;
     }
     if (others > 0) {
@@ -225,14 +222,13 @@ static int read_need(const cli_position *wanted, const ink_pbn *pbn, int game, i
     if (end == tag->value || *end != '\0' || need < 1 || need > 13) {
         ink_error error = {.line = tag->line, .column = 1};
         ink_error_set(&error, tag->line, 1, "DeclarerNeeds is \"%.40s\", not 1 to 13", tag->value);
-        return refuse(wanted->where, INK_ERR_SYNTAX, &error);
+        return cli_refuse(wanted->where, INK_ERR_SYNTAX, &error);
     }
     *out = (int)need;
     return EXIT_DONE;
 }
 
-/* A player by letter or name in any case; -1 if it is none. */
-static int read_player(const char *text)
+int cli_read_player(const char *text)
 {
     static const char *const names[] = {"north", "east", "south", "west"};
     for (int player = 0; player < 4; player++) {
@@ -288,7 +284,7 @@ static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game,
         return exit_status;
     }
     if (wanted->seat != NULL) {
-        options.seat = read_player(wanted->seat);
+        options.seat = cli_read_player(wanted->seat);
         if (options.seat < 0) {
             cli_complain("--seat %s: N, E, S or W is expected", wanted->seat);
             return EXIT_INPUT;
@@ -300,7 +296,7 @@ static int place_board(const cli_position *wanted, const ink_pbn *pbn, int game,
             error.line = ink_pbn_line(pbn, game);
             error.column = 1;
         }
-        return refuse(wanted->where, status, &error);
+        return cli_refuse(wanted->where, status, &error);
     }
     return EXIT_DONE;
 }
@@ -320,7 +316,7 @@ static int choose_game(const cli_position *wanted, const ink_pbn *pbn, int *out)
     }
     const ink_error *error = ink_pbn_error(pbn, game);
     if (error != NULL) {
-        return refuse(wanted->where, INK_ERR_SYNTAX, error);
+        return cli_refuse(wanted->where, INK_ERR_SYNTAX, error);
     }
     *out = game;
     return EXIT_DONE;
@@ -337,7 +333,7 @@ static int load_pbn(const cli_position *wanted, const ink_text *text, ink_positi
     ink_pbn *pbn = NULL;
     const ink_status status = ink_pbn_read(ink_text_string(text), text->size, &pbn, &error);
     if (status != INK_OK) {
-        return refuse(wanted->where, status, &error);
+        return cli_refuse(wanted->where, status, &error);
     }
     int game = 0;
     int exit_status = choose_game(wanted, pbn, &game);
@@ -354,8 +350,7 @@ static int load_pbn(const cli_position *wanted, const ink_text *text, ink_positi
     return exit_status;
 }
 
-/* Does the operand name a file?  What exists does, and what looks like a path is meant to. */
-static bool names_file(const char *where)
+bool cli_names_file(const char *where)
 {
     struct stat info;
     if (strcmp(where, "-") == 0 || stat(where, &info) == 0) {
@@ -366,13 +361,13 @@ static bool names_file(const char *where)
 
 int cli_load(const cli_position *wanted, ink_position *out, ink_text *title)
 {
-    if (!names_file(wanted->where)) {
+    if (!cli_names_file(wanted->where)) {
         const int refused = refuse_bridge_options(wanted);
         return refused == EXIT_DONE ? load_string(wanted, out, title) : refused;
     }
     ink_text text = {0};
     int exit_status = read_file(wanted->where, &text);
-    if (exit_status == EXIT_DONE && is_pbn(wanted->where, &text)) {
+    if (exit_status == EXIT_DONE && cli_is_pbn(wanted->where, ink_text_string(&text))) {
         exit_status = load_pbn(wanted, &text, out, title);
     } else if (exit_status == EXIT_DONE) {
         exit_status = refuse_bridge_options(wanted);

@@ -21,4 +21,20 @@ typedef struct cli_position {
  * caller releases `*out`, and `*title` names the position (its memory belongs to the caller). */
 int cli_load(const cli_position *wanted, ink_position *out, ink_text *title);
 
+/* Does the operand name a file?  What exists does, and what looks like a path is meant to. */
+bool cli_names_file(const char *where);
+
+/* Is a text PBN rather than something else?  By the name of its file, or else by its first character
+ * that counts. */
+bool cli_is_pbn(const char *name, const char *text);
+
+/* A player by letter or name in any case; -1 if it is none. */
+int cli_read_player(const char *text);
+
+/* Prints where and what to stderr, `kind` in between: "" or "warning: ". */
+void cli_complain_at(const char *name, const ink_error *error, const char *kind);
+
+/* The exit status for a call that failed on `name`, after a word on stderr. */
+int cli_refuse(const char *name, ink_status status, const ink_error *error);
+
 #endif
