@@ -1,0 +1,139 @@
+/* bench.c - "inkling bench": how fast it is. */
+
+#include "bench.h"
+
+#include <string.h>
+
+#include "command.h"
+
+enum {
+    OPTION_PEER,
+    OPTION_LEADS,
+    OPTION_TABLES,
+    OPTION_HANDS,
+    OPTION_ENDINGS,
+    OPTION_TRICKS,
+    OPTION_THREADS,
+    OPTION_SEED,
+    OPTION_SKIP,
+    OPTION_FREAK,
+    OPTION_SIGNATURE,
+    OPTION_JSON,
+    OPTION_COUNT
+};
+
+static const cli_option options[OPTION_COUNT] = {
+    [OPTION_PEER] = {"peer", "LIBRARY", "measure it too, in turn: libdds, or a path to one"},
+    [OPTION_LEADS] = {"leads", "N", "opening leads: the value and one best card"},
+    [OPTION_TABLES] = {"tables", "N", "tables: every strain and declarer"},
+    [OPTION_HANDS] = {"hands", "N", "whole hands, solved after each card"},
+    [OPTION_ENDINGS] = {"endings", "N", "endings of each size: the value of every card"},
+    [OPTION_TRICKS] = {"tricks", "N", "the largest endings (default 13; the smallest have 2)"},
+    [OPTION_THREADS] = {"threads", "N", "the tables once more by 1 and by N threads"},
+    [OPTION_SEED] = {"seed", "K", "of the deals (default 1)"},
+    [OPTION_SKIP] = {"skip", "N", "leave out the first N deals"},
+    [OPTION_FREAK] = {"freak", NULL, "the table of a deal with a void in every hand"},
+    [OPTION_SIGNATURE] = {"signature", NULL, "nothing but node counts, the same on every machine"},
+    [OPTION_JSON] = {"json", NULL, "one JSON object"},
+};
+
+static const bench_subject *const subjects[] = {&bench_dd};
+
+/* Reads the number options; `out` holds the defaults. */
+static int read_numbers(const cli_line *line, bench_request *out)
+{
+    const struct {
+        int option;
+        uint64_t low;
+        uint64_t high;
+        uint64_t *out;
+    } numbers[] = {
+        {OPTION_LEADS, 0, 1000000, &out->leads},  {OPTION_TABLES, 0, 1000000, &out->tables},
+        {OPTION_HANDS, 0, 1000000, &out->hands},  {OPTION_ENDINGS, 0, 1000000, &out->endings},
+        {OPTION_TRICKS, 2, 13, &out->tricks},     {OPTION_THREADS, 2, 1024, &out->threads},
+        {OPTION_SEED, 0, UINT64_MAX, &out->seed}, {OPTION_SKIP, 0, 1000000, &out->skip},
+    };
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        const int status = cli_number(&cli_bench, line, numbers[i].option, numbers[i].low,
+                                      numbers[i].high, numbers[i].out);
+        if (status != EXIT_DONE) {
+            return status;
+        }
+    }
+    return EXIT_DONE;
+}
+
+/* Is any of the options from `first` to `last` given? */
+static bool is_given(const cli_line *line, int first, int last)
+{
+    for (int option = first; option <= last; option++) {
+        if (line->values[option] != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sorts out the command line. */
+static int read_request(const cli_line *line, bench_request *out)
+{
+    *out = (bench_request){
+        .peer = line->values[OPTION_PEER],
+        .seed = 1,
+        .tricks = 13,
+        .threads = 1,
+        .freak = line->values[OPTION_FREAK] != NULL,
+        .signature = line->values[OPTION_SIGNATURE] != NULL,
+        .json = line->values[OPTION_JSON] != NULL,
+    };
+    if (out->signature && is_given(line, OPTION_PEER, OPTION_FREAK)) {
+        cli_complain("--signature counts the nodes of fixed deals: it goes with --json only");
+        return EXIT_USAGE;
+    }
+    if (!is_given(line, OPTION_LEADS, OPTION_ENDINGS) && !out->freak) {
+        out->leads = 100;
+        out->tables = 20;
+        out->hands = 20;
+        out->endings = 100;
+    }
+    const int status = read_numbers(line, out);
+    if (status == EXIT_DONE && out->threads > 1 && out->tables == 0) {
+        cli_complain("--threads measures tables: --tables says how many");
+        return EXIT_USAGE;
+    }
+    return status;
+}
+
+static int run(const cli_line *line)
+{
+    bench_request request;
+    const int status = read_request(line, &request);
+    if (status != EXIT_DONE) {
+        return status;
+    }
+    for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
+        if (strcmp(subjects[i]->name, line->operands[0]) == 0) {
+            return subjects[i]->run(&request);
+        }
+    }
+    cli_complain("there is no subject \"%s\"; \"inkling help bench\" lists them",
+                 line->operands[0]);
+    return EXIT_USAGE;
+}
+
+const cli_command cli_bench = {
+    .name = "bench",
+    .operands = "SUBJECT",
+    .text = "measures how fast it is",
+    .details =
+        "The one SUBJECT is dd, the double-dummy solver: CPU time and nodes, positions between\n"
+        "tricks, on random deals. Only what is named by a number is measured; where nothing is,\n"
+        "100 leads, 20 tables, 20 hands and 100 endings of each size. A peer answers the same\n"
+        "questions in turn and its answers are compared; exit status 1 if one differs.\n"
+        "docs/METHODS.md says how each number is taken.\n",
+    .options = options,
+    .option_count = OPTION_COUNT,
+    .min_operands = 1,
+    .max_operands = 1,
+    .run = run,
+};

@@ -1,0 +1,186 @@
+/* bench_peer.c - a solver with the interface of DDS in a process of its own. */
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bench_dds.h"
+#include "command.h"
+
+/* What the process sends first. */
+typedef struct hello {
+    char problem[256]; /* empty: it is ready */
+    char name[64];
+    char system[256];
+} hello;
+
+/* What it sends for each question. */
+typedef struct reply {
+    int error;
+    bench_answer answer;
+} reply;
+
+/* Sends all of a message.  False if nobody listens. */
+static bool send_all(int socket, const void *bytes, size_t size)
+{
+    const char *next = bytes;
+    while (size > 0) {
+        const ssize_t sent = send(socket, next, size, MSG_NOSIGNAL);
+        if (sent < 0 && errno != EINTR) {
+            return false;
+        }
+        if (sent > 0) {
+            next += sent;
+            size -= (size_t)sent;
+        }
+    }
+    return true;
+}
+
+/* Receives all of a message.  False if nobody speaks any more. */
+static bool receive_all(int socket, void *bytes, size_t size)
+{
+    char *next = bytes;
+    while (size > 0) {
+        const ssize_t received = recv(socket, next, size, 0);
+        if (received == 0 || (received < 0 && errno != EINTR)) {
+            return false;
+        }
+        if (received > 0) {
+            next += received;
+            size -= (size_t)received;
+        }
+    }
+    return true;
+}
+
+/* Copies a text of several lines as one line, without the blanks that lay it out. */
+static void copy_line(const char *text, char *out, size_t size)
+{
+    size_t count = 0;
+    for (const char *next = text; *next != '\0' && count + 1 < size; next++) {
+        const char byte = *next == '\n' || *next == '\t' ? ' ' : *next;
+        if (byte != ' ' || (count > 0 && out[count - 1] != ' ')) {
+            out[count++] = byte;
+        }
+    }
+    out[count] = '\0';
+}
+
+/* Loads the library and tells who it is. */
+static bool say_hello(int socket, const char *library, bench_dds *dds)
+{
+    hello message = {.name = ""};
+    const char *problem = bench_dds_load(library, dds);
+    if (problem != NULL) {
+        (void)snprintf(message.problem, sizeof message.problem, "%s", problem);
+    } else {
+        dds_info info = {.numbers = {0}};
+        dds->info(&info);
+        (void)snprintf(message.name, sizeof message.name, "DDS %d.%d.%d", info.version[0],
+                       info.version[1], info.version[2]);
+        copy_line(info.system_text, message.system, sizeof message.system);
+    }
+    return send_all(socket, &message, sizeof message) && problem == NULL;
+}
+
+/* The process: answers until nobody asks.  It leaves without exit handlers, in which the library
+ * of Debian is known to crash. */
+static void serve(int socket, const char *library)
+{
+    (void)signal(SIGINT, SIG_IGN); /* a Ctrl-C at the terminal is for the parent */
+    (void)dup2(STDERR_FILENO, STDOUT_FILENO);
+    bench_dds dds;
+    bench_question question;
+    if (!say_hello(socket, library, &dds)) {
+        _exit(1);
+    }
+    while (receive_all(socket, &question, sizeof question)) {
+        reply message;
+        message.error = bench_dds_ask(&dds, &question, &message.answer);
+        if (!send_all(socket, &message, sizeof message)) {
+            break;
+        }
+    }
+    _exit(0);
+}
+
+void bench_peer_close(bench_peer *peer)
+{
+    if (peer->process > 0) {
+        (void)close(peer->socket);
+        while (waitpid(peer->process, NULL, 0) < 0 && errno == EINTR) {
+        }
+        peer->process = 0;
+    }
+}
+
+int bench_peer_open(const char *library, bench_peer *out)
+{
+    int sockets[2];
+    *out = (bench_peer){.process = 0};
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0) {
+        cli_complain("cannot make a socket: %s", strerror(errno));
+        return EXIT_FAILED;
+    }
+    (void)fflush(stdout);
+    const pid_t process = fork();
+    if (process == 0) {
+        (void)close(sockets[0]);
+        serve(sockets[1], strcmp(library, "libdds") == 0 ? "libdds.so.0" : library);
+    }
+    (void)close(sockets[1]);
+    if (process < 0) {
+        cli_complain("cannot start a process: %s", strerror(errno));
+        (void)close(sockets[0]);
+        return EXIT_FAILED;
+    }
+    *out = (bench_peer){.socket = sockets[0], .process = process};
+    hello message = {.problem = "it ended while it was loaded"};
+    if (!receive_all(out->socket, &message, sizeof message) || message.problem[0] != '\0') {
+        cli_complain("--peer %s: %s", library, message.problem);
+        bench_peer_close(out);
+        return EXIT_FAILED;
+    }
+    memcpy(out->name, message.name, sizeof out->name);
+    memcpy(out->system, message.system, sizeof out->system);
+    return EXIT_DONE;
+}
+
+/* Says how the process ended. */
+static void tell_end(bench_peer *peer)
+{
+    int status = 0;
+    (void)close(peer->socket);
+    while (waitpid(peer->process, &status, 0) < 0 && errno == EINTR) {
+    }
+    peer->process = 0;
+    if (WIFSIGNALED(status)) {
+        cli_complain("%s was ended by signal %d", peer->name, WTERMSIG(status));
+    } else {
+        cli_complain("%s ended without an answer", peer->name);
+    }
+}
+
+int bench_peer_ask(bench_peer *peer, const bench_question *question, bench_answer *out)
+{
+    reply message;
+    if (peer->process == 0) {
+        return EXIT_FAILED;
+    }
+    if (!send_all(peer->socket, question, sizeof *question) ||
+        !receive_all(peer->socket, &message, sizeof message)) {
+        tell_end(peer);
+        return EXIT_FAILED;
+    }
+    if (message.error != 0) {
+        cli_complain("%s answers with error %d", peer->name, message.error);
+        return EXIT_FAILED;
+    }
+    *out = message.answer;
+    return EXIT_DONE;
+}
