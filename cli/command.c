@@ -79,28 +79,30 @@ static int find_option(const cli_command *command, const char *name, size_t size
 static int take_option(const cli_command *command, int count, char *const *words, int *index,
                        cli_line *out)
 {
-    const char *name = words[*index] + 2;
+    const char *word = words[*index];
+    const char *name = word + (word[1] == '-' ? 2 : 1);
     const char *equals = strchr(name, '=');
     const size_t size = equals == NULL ? strlen(name) : (size_t)(equals - name);
+    const int shown = (int)(name - word) + (int)size;
     const int option = find_option(command, name, size);
-    if (option < 0) {
-        cli_complain("%s has no option \"--%.*s\"", command->name, (int)size, name);
+    if (option < 0 || (size == 1) != (name == word + 1)) {
+        cli_complain("%s has no option \"%.*s\"", command->name, shown, word);
         return EXIT_USAGE;
     }
     if (out->values[option] != NULL) {
-        cli_complain("the option --%s is given twice", command->options[option].name);
+        cli_complain("the option %.*s is given twice", shown, word);
         return EXIT_USAGE;
     }
     if (command->options[option].argument == NULL) {
         if (equals != NULL) {
-            cli_complain("the option --%s takes no value", command->options[option].name);
+            cli_complain("the option %.*s takes no value", shown, word);
             return EXIT_USAGE;
         }
         out->values[option] = "";
         return EXIT_DONE;
     }
     if (equals == NULL && *index + 1 == count) {
-        cli_complain("the option --%s needs a value: %s", command->options[option].name,
+        cli_complain("the option %.*s needs a value: %s", shown, word,
                      command->options[option].argument);
         return EXIT_USAGE;
     }
@@ -126,14 +128,11 @@ int cli_parse(const cli_command *command, int count, char *const *words, cli_lin
     for (int i = 0; i < count; i++) {
         if (options && strcmp(words[i], "--") == 0) {
             options = false;
-        } else if (options && strncmp(words[i], "--", 2) == 0) {
+        } else if (options && words[i][0] == '-' && words[i][1] != '\0') {
             const int status = take_option(command, count, words, &i, &line);
             if (status != EXIT_DONE) {
                 return status;
             }
-        } else if (options && words[i][0] == '-' && words[i][1] != '\0') {
-            cli_complain("%s has no option \"%s\"", command->name, words[i]);
-            return EXIT_USAGE;
         } else if (line.operand_count == command->max_operands) {
             cli_complain("%s has no use for \"%s\"", command->name, words[i]);
             return EXIT_USAGE;
@@ -223,8 +222,8 @@ void cli_print_help(const cli_command *command)
     for (int i = 0; i < command->option_count; i++) {
         const cli_option *option = &command->options[i];
         char head[40];
-        (void)snprintf(head, sizeof head, "--%s%s%s", option->name,
-                       option->argument != NULL ? " " : "",
+        (void)snprintf(head, sizeof head, "%s%s%s%s", option->name[1] == '\0' ? "-" : "--",
+                       option->name, option->argument != NULL ? " " : "",
                        option->argument != NULL ? option->argument : "");
         (void)printf("  %-20s %s\n", head, option->text);
     }

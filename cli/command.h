@@ -19,7 +19,7 @@ enum {
 
 /* An option of a command. */
 typedef struct cli_option {
-    const char *name;     /* without the dashes */
+    const char *name;     /* without its two dashes; of one letter: its one dash */
     const char *argument; /* what follows it, such as "N"; NULL: nothing */
     const char *text;     /* one line of help */
 } cli_option;
