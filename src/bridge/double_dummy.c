@@ -75,39 +75,57 @@ inki_dd_range inki_dd_range_of(const inki_play *play, int side)
     return (inki_dd_range){play->taken[side], play->taken[side] + inki_dd_tricks_left(play)};
 }
 
-/* The high cards of a side and of the other: 4 for the highest card left of a suit, 3, 2 and 1 for
- * the next. */
-static void count_points(const ink_hand side, const ink_hand all, int points[2])
+/* What the high cards of two players are worth: 6, 4, 2 and 1 for the highest of a suit that are
+ * left and the next. */
+static int points_of(ink_hand cards, ink_hand all)
 {
-    points[0] = points[1] = 0;
+    static const int worth[4] = {6, 4, 2, 1};
+    int points = 0;
     for (int suit = 0; suit < 4; suit++) {
         ink_hand left = all & INK_SUIT_MASK(suit);
-        for (int worth = 4; worth > 0 && left != 0; worth--) {
+        for (int i = 0; i < 4 && left != 0; i++) {
             const ink_hand bit = (ink_hand)1 << inki_bits_highest(left);
-            points[(side & bit) == 0] += worth;
+            points += (cards & bit) != 0 ? worth[i] : 0;
             left ^= bit;
         }
     }
+    return points;
 }
 
-/* Half of the tricks, and more or less of them by the high cards and the trumps of the side. */
+/* What the trumps of a player are worth, in 64ths of a trick: the more the fewer cards there are in
+ * the other suits. */
+static int trumps_of(ink_hand hand, int strain)
+{
+    int missing = 0;
+    for (int suit = 0; suit < 4; suit++) {
+        const int length = inki_bits_count(hand & INK_SUIT_MASK(suit));
+        missing += suit != strain && length < 3 ? 3 - length : 0;
+    }
+    return inki_bits_count(hand & INK_SUIT_MASK(strain)) * (22 + 5 * missing);
+}
+
+/* The weights are those of a least-squares fit to the values of random deals, in 64ths of a trick,
+ * and scaled down with the number of tricks left. */
 int inki_dd_guess(const inki_play *play, int side)
 {
     const int left = inki_dd_tricks_left(play);
-    const ink_hand own = play->hands[side] | play->hands[side + 2];
-    const ink_hand other = play->hands[1 - side] | play->hands[3 - side];
-    int points[2];
-    count_points(own, own | other, points);
-    int eighths = 4 * left;
-    if (points[0] + points[1] > 0) {
-        eighths += 6 * left * (points[0] - points[1]) / (points[0] + points[1]);
+    const ink_hand *hands = play->hands;
+    const ink_hand own = hands[side] | hands[side + 2];
+    const ink_hand other = hands[1 - side] | hands[3 - side];
+    const int own_points = points_of(own, own | other);
+    const int other_points = points_of(other, own | other);
+    const int all_points = own_points + other_points == 0 ? 1 : own_points + other_points;
+    const bool is_trumps = play->strain != INK_NOTRUMP;
+    const int slope = is_trumps ? 36 : 48;
+    const int lead = is_trumps ? 12 : 32;
+    int sum = 32 * left + slope * left * (own_points - other_points) / all_points;
+    sum += play->leader % 2 == side ? lead : -lead;
+    for (int player = 0; is_trumps && player < 4; player++) {
+        const int worth = trumps_of(hands[player], play->strain) * left / 13;
+        sum += player % 2 == side ? worth : -worth;
     }
-    if (play->strain != INK_NOTRUMP) {
-        const ink_hand trumps = INK_SUIT_MASK(play->strain);
-        eighths += 4 * (inki_bits_count(own & trumps) - inki_bits_count(other & trumps));
-    }
-    const int guess = (eighths + 4) / 8;
-    return play->taken[side] + (guess < 0 ? 0 : guess > left ? left : guess);
+    const int guess = sum < 0 ? 0 : (sum + 32) / 64;
+    return play->taken[side] + (guess > left ? left : guess);
 }
 
 ink_status inki_dd_ask(ink_dd *dd, const inki_play *play, int side, int need, inki_dd_work *work,
