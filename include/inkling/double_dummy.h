@@ -3,9 +3,9 @@
  *
  * A solver keeps what it learns about positions in a table, within its cap on memory, so the
  * later questions about one hand (other leaders, other targets, the position after the next card)
- * cost little.  Answers never depend on earlier questions; node counts and times do.  A solver is
- * used by one thread at a time; solvers share nothing.  A team has a solver for each of its threads
- * and answers many questions at once.
+ * cost little.  Answers never depend on earlier questions unless a limit cuts them short; node counts
+ * and times do.  A solver is used by one thread at a time; solvers share nothing.  A team has a
+ * solver for each of its threads and answers many questions at once.
  *
  * Source: partition search, M. L. Ginsberg, "GIB: Imperfect Information in a Computationally
  * Challenging Game" (JAIR 2001), section 3.

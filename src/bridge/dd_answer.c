@@ -7,6 +7,7 @@
 
 #include <assert.h>
 
+#include "bridge/bits.h"
 #include "bridge/double_dummy.h"
 
 /* A class of cards that the player to move may play. */
@@ -44,11 +45,25 @@ static void begin(inquiry *q, const ink_dd_position *position)
     }
 }
 
-/* Asks whether the side takes `need` tricks after a card. */
+/* Asks whether the side takes `need` tricks.  How much more a bound says than that depends on what
+ * the solver knew before, so nothing is made of it where exact values are not wanted. */
+static ink_status ask_play(inquiry *q, const inki_play *play, int need, inki_dd_range *range)
+{
+    const inki_dd_range before = *range;
+    const ink_status status = inki_dd_ask(q->dd, play, q->side, need, &q->work, range);
+    if (q->target != 0 && range->low > before.low) {
+        range->low = need;
+    }
+    if (q->target != 0 && range->high < before.high) {
+        range->high = need - 1;
+    }
+    return status;
+}
+
+/* The same after a card. */
 static ink_status ask_card(inquiry *q, int i, int need)
 {
-    candidate *c = &q->candidates[i];
-    return inki_dd_ask(q->dd, &c->after, q->side, need, &q->work, &c->range);
+    return ask_play(q, &q->candidates[i].after, need, &q->candidates[i].range);
 }
 
 static ink_status ask_each_card(inquiry *q, int need)
@@ -62,9 +77,11 @@ static ink_status ask_each_card(inquiry *q, int need)
 
 static ink_status find_value(inquiry *q)
 {
-    return q->target != 0 ? inki_dd_ask(q->dd, &q->play, q->side, q->target, &q->work, &q->range)
-                          : inki_dd_narrow(q->dd, &q->play, q->side,
-                                           inki_dd_guess(&q->play, q->side), &q->work, &q->range);
+    if (q->target != 0) {
+        return ask_play(q, &q->play, q->target, &q->range);
+    }
+    const int guess = inki_dd_guess(&q->play, q->side);
+    return inki_dd_narrow(q->dd, &q->play, q->side, guess, &q->work, &q->range);
 }
 
 static ink_status find_every(inquiry *q)
@@ -124,8 +141,42 @@ static ink_status try_cards(inquiry *q, int need)
     return INK_OK;
 }
 
+/* How soon to try a card where one is enough: it changes how long that takes, never whether a card is
+ * found.  A suit whose highest card is this one or partner's is safe; length and low cards are
+ * better than the opposite, and trumps can wait. */
+static int promise_of(const inki_play *play, ink_card card)
+{
+    const int mover = inki_play_mover(play);
+    const ink_hand suit = INK_SUIT_MASK(card / 13);
+    const ink_hand partner = play->hands[(mover + 2) % 4] & suit;
+    const ink_hand enemies = (play->hands[(mover + 1) % 4] | play->hands[(mover + 3) % 4]) & suit;
+    const ink_hand own = play->hands[mover] & suit;
+    const bool is_top = (own | partner | enemies) < (ink_hand)2 << card;
+    const bool is_safe = is_top || (partner > enemies && partner > own);
+    const int length = inki_bits_count(own | partner);
+    return (is_safe ? 100 : 0) + 10 * length - card % 13 - (card / 13 == play->strain ? 300 : 0);
+}
+
+static void sort_by_promise(inquiry *q)
+{
+    for (int i = 1; i < q->count; i++) {
+        const candidate moved = q->candidates[i];
+        const int promise = promise_of(&q->play, moved.cards.card);
+        int place = i;
+        for (; place > 0; place--) {
+            const candidate *before = &q->candidates[place - 1];
+            if (promise_of(&q->play, before->cards.card) >= promise) {
+                break;
+            }
+            q->candidates[place] = *before;
+        }
+        q->candidates[place] = moved;
+    }
+}
+
 static ink_status find_one(inquiry *q)
 {
+    sort_by_promise(q);
     if (q->target != 0) {
         return try_cards(q, q->target);
     }

@@ -135,6 +135,24 @@ static inline int dd_plain_cards(inki_plain *plain, const ink_dd_position *posit
     return best;
 }
 
+/* Are two answers equal but for the nodes? */
+static inline void dd_check_same(const ink_dd_position *position, const ink_dd_answer *found,
+                                 const ink_dd_answer *expected)
+{
+    dd_check_equal(position, "low", found->low, expected->low);
+    dd_check_equal(position, "high", found->high, expected->high);
+    dd_check_equal(position, "reason to stop", (int)found->stopped_by, (int)expected->stopped_by);
+    dd_check_equal(position, "number of cards", found->count, expected->count);
+    for (int i = 0; i < expected->count; i++) {
+        const ink_dd_card *c = &found->cards[i];
+        const ink_dd_card *e = &expected->cards[i];
+        dd_check_equal(position, "card", c->card, e->card);
+        assert_true(c->equals == e->equals);
+        dd_check_equal(position, "low of a card", c->low, e->low);
+        dd_check_equal(position, "high of a card", c->high, e->high);
+    }
+}
+
 static inline inki_plain *dd_plain(void)
 {
     inki_plain *plain = NULL;
