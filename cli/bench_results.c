@@ -66,7 +66,7 @@ static void part_rows(const bench_results *results, const char *name, const benc
 static void times_text(const bench_results *results, ink_text *out)
 {
     ink_text_format(out, "%-10s %-10s %6s %10s %10s %10s %11s %10s %9s", "part", "engine", "count",
-                    "total s", "mean us", "median us", "max us", "nodes", "median");
+                    "total s", "mean us", "median us", "max us", "mean nodes", "median");
     ink_text_add(out, results->peer != NULL ? "   ratio     geo\n" : "\n");
     part_rows(results, "leads", &results->leads, out);
     part_rows(results, "tables", &results->tables, out);
