@@ -273,7 +273,6 @@ static int check_batch(const cli_line *line, const dd_request *request)
 {
     static const int of_questions[] = {OPTION_AFTER, OPTION_CONTRACT, OPTION_DECLARER,
                                        OPTION_LEADER, OPTION_TARGET};
-    static const int of_par[] = {OPTION_FORMAT};
     int status = refuse_options(line, of_questions, sizeof of_questions / sizeof of_questions[0],
                                 "--cards, --line, --refute and --trace");
     if (status == EXIT_DONE && request->card_count > 0) {
@@ -281,7 +280,8 @@ static int check_batch(const cli_line *line, const dd_request *request)
         status = EXIT_USAGE;
     }
     if (status == EXIT_DONE && request->task == DD_VERIFY && request->format == DD_PBN) {
-        status = refuse_options(line, of_par, 1, "text or json with --verify");
+        cli_complain("--verify answers in text or json");
+        status = EXIT_USAGE;
     }
     if (status == EXIT_DONE && request->resume &&
         (request->output == NULL || request->task == DD_VERIFY || request->board >= 0)) {
@@ -293,8 +293,8 @@ static int check_batch(const cli_line *line, const dd_request *request)
 
 static int check_question(const cli_line *line, const dd_request *request)
 {
-    static const int of_batches[] = {OPTION_OUTPUT, OPTION_RESUME, OPTION_DEALER, OPTION_VULNERABLE,
-                                     OPTION_THREADS};
+    static const int of_batches[] = {OPTION_OUTPUT, OPTION_RESUME, OPTION_DEALER,
+                                     OPTION_VULNERABLE};
     int status = refuse_options(line, of_batches, sizeof of_batches / sizeof of_batches[0],
                                 "tables, not for a question about one position");
     if (status == EXIT_DONE && request->task != DD_CARDS) {

@@ -42,6 +42,15 @@ static void note(batch_run *run, int status)
     run->status = dd_worse(run->status, status);
 }
 
+/* Notes a board that cannot be analysed. */
+static void note_fault(batch_run *run, const dd_batch *batch, const dd_result *result)
+{
+    if (!result->is_told) {
+        dd_input_complain(run->input, batch, result->game, &result->error);
+    }
+    note(run, EXIT_INPUT);
+}
+
 /* --- one batch ------------------------------------------------------------------------------ */
 
 /* Solves the boards of a batch that can be analysed. */
@@ -77,8 +86,7 @@ static int solve(batch_run *run, const dd_batch *batch)
 static int put(batch_run *run, const dd_batch *batch, const dd_result *result)
 {
     if (result->error.text[0] != '\0') {
-        dd_input_complain(run->input, batch, result->game, &result->error);
-        note(run, EXIT_INPUT);
+        note_fault(run, batch, result);
     } else if (!dd_is_exact(&result->table)) {
         note(run, EXIT_LIMIT);
     }
@@ -122,8 +130,7 @@ static void pass(batch_run *run, const dd_batch *batch)
     for (int i = batch->first; i < batch->first + batch->count; i++) {
         dd_result result;
         if (!dd_result_begin(run->request, run->input, batch, i, &result)) {
-            dd_input_complain(run->input, batch, i, &result.error);
-            note(run, EXIT_INPUT);
+            note_fault(run, batch, &result);
         }
     }
     run->done += (uint64_t)batch->count;
@@ -181,9 +188,9 @@ static int check_boards(const batch_run *run)
         cli_complain("%s: there is no board in it", dd_input_name(run->input));
         return EXIT_INPUT;
     }
-    if (run->output.boards > run->done) {
+    if (run->output.at_least > run->done) {
         cli_complain("%s has %llu boards, %s only %llu", run->output.name,
-                     (unsigned long long)run->output.boards, dd_input_name(run->input),
+                     (unsigned long long)run->output.at_least, dd_input_name(run->input),
                      (unsigned long long)run->done);
         return EXIT_INPUT;
     }
@@ -204,7 +211,7 @@ static int run_opened(batch_run *run)
         const int ended = end(run, status == EXIT_DONE && run->status != EXIT_INTERRUPTED);
         status = dd_worse(status, ended);
     }
-    if (status == EXIT_DONE) {
+    if (status == EXIT_DONE && run->status != EXIT_INTERRUPTED) {
         status = check_boards(run);
     }
     if (request->task == DD_VERIFY) {

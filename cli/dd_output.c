@@ -1,7 +1,8 @@
 /* dd_output.c - see dd_output.h.
  *
- * A board of the text format ends with an empty line and has none inside, one of the JSON format with
- * a line that closes an object of the second level, and one of the PBN format as a game does.
+ * An empty line parts boards of the text format, which have none inside: whether the last one is
+ * whole cannot be seen.  A board of the JSON format ends with a line that closes an object of the
+ * second level, and one of the PBN format as a game does.
  */
 
 #include "dd_output.h"
@@ -108,6 +109,7 @@ static int keep_boards(dd_output *output, dd_format format)
         return complain(output);
     }
     output->boards = kept.boards;
+    output->at_least = kept.boards + (format == DD_TEXT && kept.boards > 0);
     return EXIT_DONE;
 }
 

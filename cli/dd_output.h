@@ -9,8 +9,9 @@
 /* An output.  Zeroed before it is opened. */
 typedef struct dd_output {
     FILE *stream;
-    const char *name; /* NULL: stdout */
-    uint64_t boards;  /* that it held already */
+    const char *name;  /* NULL: stdout */
+    uint64_t boards;   /* that it held already, whole */
+    uint64_t at_least; /* boards that it held, the last perhaps not whole */
 } dd_output;
 
 /* Opens the output.  To resume, counts the boards that are whole and cuts off what follows them.

@@ -55,6 +55,7 @@ bool dd_result_begin(const dd_request *request, const dd_input *input, const dd_
     out->text = dd_input_text(batch, index, &out->size);
     if (error == NULL && request->strict) {
         error = warning_about(batch->pbn, index);
+        out->is_told = error != NULL;
     }
     if (error != NULL) {
         out->error = *error;

@@ -24,6 +24,7 @@ typedef struct dd_result {
     int dealer;      /* an ink_player, or -1 */
     int vulnerable;  /* an ink_vulnerable, or -1 */
     ink_error error; /* why there are no numbers; no text where there are */
+    bool is_told;    /* the user has read of it as a warning */
     ink_dd_table table;
     dd_par par;
 } dd_result;

@@ -97,12 +97,12 @@ static void text_par(const dd_par *par, ink_text *out)
     }
 }
 
-/* No line of a board is empty, and an empty line ends it: see dd_output.c. */
+/* No line of a board is empty: see dd_output.c. */
 static void text_board(const dd_result *result, ink_text *out)
 {
     dd_title(result, out);
     if (result->error.text[0] != '\0') {
-        ink_text_format(out, "\nnot analysed: %s\n\n", result->error.text);
+        ink_text_format(out, "\nnot analysed: %s\n", result->error.text);
         return;
     }
     if (result->dealer >= 0) {
@@ -121,7 +121,6 @@ static void text_board(const dd_result *result, ink_text *out)
         ink_text_format(out, "stopped by %s: of some tricks only bounds are known\n",
                         ink_stopped_by_text(result->table.stopped_by));
     }
-    ink_text_add(out, "\n");
 }
 
 /* --- JSON ----------------------------------------------------------------------------------- */
@@ -281,6 +280,8 @@ ink_status dd_write_board(dd_writer *writer, const dd_result *result, ink_text *
 {
     switch (writer->format) {
     case DD_TEXT:
+        ink_text_add(out, writer->has_board ? "\n" : "");
+        writer->has_board = true;
         text_board(result, out);
         break;
     case DD_JSON:

@@ -8,6 +8,7 @@
 typedef struct dd_writer {
     dd_format format;
     ink_json json;
+    bool has_board; /* of the text format, since it was begun */
 } dd_writer;
 
 /* Begins a document, of which `boards` are there already. */
