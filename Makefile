@@ -44,7 +44,7 @@ bench:
 install:
 	@tools/install-deps build
 	@cmake --preset release -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
-	@cmake --build --preset release --target inkling_command inkling_static inkling_shared
+	@cmake --build --preset release --target inkling_command inkling_static inkling_shared inkling_dds
 	@cmake --install build/release
 
 format:
