@@ -32,6 +32,7 @@ typedef struct inquiry {
 static void begin(inquiry *q, const ink_dd_position *position)
 {
     q->play = inki_dd_play_of(position);
+    inki_dd_begin(q->dd, &q->play);
     q->side = inki_play_mover(&q->play) % 2;
     q->range = inki_dd_range_of(&q->play, q->side);
     inki_dd_class classes[13];

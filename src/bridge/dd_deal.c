@@ -26,6 +26,7 @@ void inki_dd_solve_row(ink_dd *dd, const ink_hand hands[4], int strain, uint64_t
     ink_dd_position position = {.strain = (ink_strain)strain};
     memcpy(position.hands, hands, sizeof position.hands);
     inki_play play = inki_dd_play_of(&position);
+    inki_dd_begin(dd, &play);
     inki_dd_work work = {.control = control, .max_nodes = share_of(max_nodes)};
     const int left = inki_dd_tricks_left(&play);
     int guess = inki_dd_guess(&play, 0);

@@ -80,6 +80,7 @@ ink_status ink_dd_line(ink_dd *dd, const ink_dd_position *position, const ink_co
         return INK_ERR_ARGUMENT;
     }
     inki_play play = inki_dd_play_of(position);
+    inki_dd_begin(dd, &play);
     inki_dd_work work = {.control = control};
     inki_dd_range range = inki_dd_range_of(&play, 0);
     const int total = inki_dd_tricks_left(&play);
@@ -148,6 +149,7 @@ ink_status ink_dd_trace(ink_dd *dd, const ink_dd_position *position, const int8_
     if (!is_legal(play, cards, count)) {
         return INK_ERR_ILLEGAL;
     }
+    inki_dd_begin(dd, &play);
     inki_dd_work work = {.control = control};
     inki_dd_range range = inki_dd_range_of(&play, 0);
     ink_status status = inki_dd_narrow(dd, &play, 0, inki_dd_guess(&play, 0), &work, &range);

@@ -150,8 +150,11 @@ ink_status ink_dd_team_tables(ink_dd_team *team, const ink_hand (*deals)[4], siz
             return INK_ERR_ARGUMENT;
         }
     }
+    if (count == 0) {
+        return INK_OK;
+    }
     inki_dd_row *rows = calloc(5 * count, sizeof *rows);
-    if (rows == NULL && count > 0) {
+    if (rows == NULL) {
         return INK_ERR_NOMEM;
     }
     run r = {.team = team,

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bridge/bits.h"
 
@@ -41,6 +42,25 @@ void ink_dd_forget(ink_dd *dd)
 size_t ink_dd_memory(const ink_dd *dd)
 {
     return inki_dd_memory(dd->search);
+}
+
+/* Positions of another deal are rarely met again, and a table full of them is slow: on random deals
+ * to keep it saves 3 % of the nodes, and doubles the time of each. */
+void inki_dd_begin(ink_dd *dd, const inki_play *play)
+{
+    ink_hand hands[4];
+    memcpy(hands, play->hands, sizeof hands);
+    for (int i = 0; i < play->on_table; i++) {
+        hands[(play->leader + i) % 4] |= (ink_hand)1 << play->table[i];
+    }
+    ink_hand other = 0;
+    for (int player = 0; player < 4; player++) {
+        other |= hands[player] & ~dd->deal[player];
+    }
+    if (other != 0) {
+        inki_dd_forget(dd->search);
+        memcpy(dd->deal, hands, sizeof hands);
+    }
 }
 
 int inki_dd_classes(const inki_play *play, inki_dd_class classes[13])

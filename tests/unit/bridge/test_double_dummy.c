@@ -39,6 +39,36 @@ static void memory_stays_below_its_cap(void **state)
     ink_dd_destroy(dd);
 }
 
+static uint64_t nodes_of(ink_dd *dd, const ink_dd_position *position)
+{
+    const ink_dd_question question = {.ask = INK_DD_VALUE};
+    ink_dd_answer answer;
+    assert_int_equal(ink_dd_solve(dd, position, &question, NULL, &answer), INK_OK);
+    return answer.nodes;
+}
+
+static void what_was_learnt_serves_the_same_deal_only(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 35);
+    ink_dd *dd = dd_solver();
+    const ink_dd_position deal = dd_random_ending(&random, 7);
+    const ink_dd_position other = dd_random_ending(&random, 7);
+    ink_dd_position ending = deal;
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(ink_dd_play(&ending, inki_bits_lowest(ink_dd_legal(&ending))), INK_OK);
+    }
+    const uint64_t cold = nodes_of(dd, &deal);
+    assert_true(nodes_of(dd, &ending) > 0);
+    assert_true(nodes_of(dd, &deal) < cold);
+    assert_true(nodes_of(dd, &other) > 0);
+    assert_int_equal(nodes_of(dd, &deal), cold);
+    ink_dd_forget(dd);
+    assert_true(nodes_of(dd, &ending) > 0);
+    assert_int_equal(nodes_of(dd, &deal), cold);
+    ink_dd_destroy(dd);
+}
+
 /* Cards are together exactly if no card of another player lies between. */
 static void classes_are_runs_of_one_hand(void **state)
 {
@@ -131,6 +161,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_solver_is_made_or_not),
         cmocka_unit_test(memory_stays_below_its_cap),
+        cmocka_unit_test(what_was_learnt_serves_the_same_deal_only),
         cmocka_unit_test(classes_are_runs_of_one_hand),
         cmocka_unit_test(questions_of_either_side_agree),
         cmocka_unit_test(nodes_are_counted_up_to_their_limit),
