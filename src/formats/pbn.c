@@ -335,6 +335,9 @@ static ink_status read_games(reader *r)
         const int first_warning = r->report.count;
         inki_pbn_token token;
         ink_status status = inki_pbn_next(&r->scanner, &token);
+        if (status == INK_OK && r->piece == PIECE_MORE && r->scanner.met_end) {
+            return INK_OK;
+        }
         if (status == INK_OK) {
             status = take_token(r, &token, first_warning, &done);
         }

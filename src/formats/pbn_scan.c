@@ -102,6 +102,7 @@ static void skip_space_in_tag(inki_pbn_scanner *s)
         } else if (at_escape_line(s)) {
             skip_line(s);
         } else {
+            s->met_end = s->met_end || at_end(s);
             return;
         }
     }

@@ -57,6 +57,7 @@ typedef struct inki_pbn_scanner {
     inki_pbn_cursor cursor;
     char newline;    /* ends lines: LF, or CR where the file has no LF */
     bool in_section; /* words belong to the section of the last tag */
+    bool met_end;    /* inside a tag: more text might change what it is */
     char *strings;   /* names and values; room for size + 1 bytes */
     size_t used;     /* of it */
     inki_pbn_report *report;
