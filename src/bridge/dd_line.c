@@ -127,12 +127,11 @@ static ink_status play_on(ink_dd *dd, inki_play *play, ink_card card, inki_dd_wo
         return INK_OK;
     }
     inki_dd_range range = inki_dd_range_of(play, 0);
-    int guess = *value;
-    if (is_ns) {
+    const int guess = is_ns ? *value : *value + 1;
+    if (is_ns && *value < range.high) {
         range.high = *value;
-    } else {
+    } else if (!is_ns && *value > range.low) {
         range.low = *value;
-        guess++;
     }
     const ink_status status = inki_dd_narrow(dd, play, 0, guess, work, &range);
     *value = range.low;
