@@ -234,10 +234,10 @@ static void a_limit_on_nodes_leaves_true_bounds(void **state)
     ink_dd *dd = dd_solver();
     int stopped = 0;
     for (int i = test_scaled(400); i > 0; i--) {
-        const known k = random_known(&random, plain, 2 + i % 5);
+        const known k = random_known(&random, plain, 4 + i % 4);
         const ink_dd_question question = {.ask = (ink_dd_ask)(i % 4),
                                           .target = i % 3 == 0 ? 1 + i % 5 : 0,
-                                          .max_nodes = 1 + ink_random_below(&random, 60)};
+                                          .max_nodes = 1 + ink_random_below(&random, 30)};
         ink_dd_answer answer;
         ink_dd_forget(dd);
         assert_int_equal(ink_dd_solve(dd, &k.position, &question, NULL, &answer), INK_OK);

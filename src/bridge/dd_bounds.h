@@ -1,0 +1,255 @@
+/* dd_bounds.h - tricks that are certain without search.
+ *
+ * Each function proves its claim with as few marks as it can, for marks are what makes a pattern
+ * special; what follows from the lengths alone needs none.
+ */
+#ifndef INKI_BRIDGE_DD_BOUNDS_H
+#define INKI_BRIDGE_DD_BOUNDS_H
+
+#include "bridge/dd_node.h"
+
+#define ANY_ROUNDS 13 /* no limit on the rounds of a suit */
+
+INLINE int at_most(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+/* The mark that says "the `count` highest cards of the lane". */
+INLINE card_set mark_of_top(int lane, int count)
+{
+    return count > 0 ? (card_set)1 << (13 * lane + 13 - count) : 0;
+}
+
+/* Trump tricks that one hand is sure of, whoever leads what, against the trumps of the other side:
+ * of its i best trumps, each that takes no trick for its side falls to a higher trump of theirs, and
+ * to another one each time.  Stops at `need`; `*mark` is the i-th best. */
+INLINE int sure_trumps(card_set hand, card_set theirs, int need, card_set *mark)
+{
+    hand &= TRUMP_LANE;
+    theirs &= TRUMP_LANE;
+    int sure = 0;
+    int best = 0;
+    while (hand != 0) {
+        const card_set card = highest(hand);
+        hand ^= card;
+        sure++;
+        while (theirs > card) {
+            theirs ^= highest(theirs);
+            sure--;
+        }
+        if (sure > best) {
+            best = sure;
+            *mark = card;
+            if (best >= need) {
+                break;
+            }
+        }
+    }
+    return best;
+}
+
+/* Are the other side's trumps enough to keep the leader's side below `target` of `tricks`?  Then
+ * writes the marks. */
+INLINE bool trumps_defeat(const node *n, int tricks, int target, card_set *marks)
+{
+    const card_set ours = n->hand[0] | n->hand[2];
+    const int need = tricks - target + 1;
+    return sure_trumps(n->hand[1], ours, need, marks) >= need ||
+           sure_trumps(n->hand[3], ours, need, marks) >= need;
+}
+
+/* What the leader's side can cash in one suit. */
+typedef struct cashable {
+    int own;        /* tricks that the leader takes from its own hand */
+    int own_tops;   /* on the strength of so many top cards of the suit */
+    int joint;      /* tricks if partner goes on when the leader has no more */
+    int joint_tops; /* on the strength of so many top cards */
+    bool entry;     /* the leader can lead to a winner of partner */
+} cashable;
+
+/* What partner adds in a suit after the leader has taken `own` rounds with all its winners. */
+INLINE void add_partner(const node *n, int lane, int opposing, int safe, cashable *c)
+{
+    const int own = c->own;
+    const int kept = length(n, 2, lane) - own;
+    const int run = top_run((n->hand[2] & LANE(lane)) << own & LANE(lane), lane);
+    const int winners = at_most(run, kept);
+    if (winners <= 0 || safe <= own) {
+        return;
+    }
+    const bool all_out = opposing <= own + winners && length(n, 0, lane) <= own + winners;
+    c->joint = at_most(all_out ? own + kept : own + winners, safe);
+    c->joint_tops = own + winners;
+    c->entry = length(n, 0, lane) > own;
+}
+
+/* A suit whose top card the leader's side has; `safe` rounds of it cannot be ruffed. */
+INLINE cashable cash(const node *n, int lane, int safe)
+{
+    const int run = top_run(n->hand[0], lane);
+    const int left = length(n, 1, lane);
+    const int right = length(n, 3, lane);
+    const int opposing = left > right ? left : right;
+    const int partner = length(n, 2, lane);
+    const int others = opposing > partner ? opposing : partner;
+    const bool all_out = others <= run;
+    cashable c;
+    c.own = at_most(all_out ? length(n, 0, lane) : run, safe);
+    c.own_tops = at_most(all_out ? others : run, c.own);
+    c.joint = c.own;
+    c.joint_tops = c.own_tops;
+    c.entry = false;
+    if (!all_out && c.own == run) {
+        add_partner(n, lane, opposing, safe, &c);
+    }
+    return c;
+}
+
+/* The state of quick_tricks over the suits. */
+typedef struct cashing {
+    cashable suit[4];
+    int lanes[4];
+    int count;        /* suits in which the leader's side has the top card */
+    int left_trumps;  /* of hand 1 when side suits are cashed */
+    int right_trumps; /* of hand 3 */
+    int before_ruff;  /* side tricks until partner, down to trumps, must ruff the last of them */
+    bool cut_short;   /* partner's ruff may end the leader's tricks */
+    bool drawn;       /* side suits count on trumps being drawn first */
+    int own_trumps;   /* tricks that the leader takes by drawing trumps */
+    int own;          /* tricks of the leader */
+    card_set marks;   /* what they rest on */
+} cashing;
+
+/* Adds a suit; true as soon as the leader reaches `target` from its own hand. */
+INLINE bool cash_suit(const node *n, int lane, int target, bool trumps, cashing *c)
+{
+    int safe = ANY_ROUNDS;
+    if (trumps && lane != TRUMPS) {
+        safe = c->left_trumps > 0 ? length(n, 1, lane) : safe;
+        safe = c->right_trumps > 0 ? at_most(length(n, 3, lane), safe) : safe;
+    }
+    cashable s = cash(n, lane, safe);
+    if (trumps && lane != TRUMPS) {
+        if (s.own >= c->before_ruff) {
+            c->cut_short |= s.own > 0;
+            s.own = c->before_ruff;
+            s.own_tops = at_most(s.own_tops, s.own);
+        }
+        c->before_ruff -= s.own;
+    }
+    const int used = at_most(s.own, target - c->own);
+    c->own += used;
+    c->marks |= mark_of_top(lane, at_most(s.own_tops, used));
+    if (c->own >= target) {
+        return true;
+    }
+    c->suit[c->count] = s;
+    c->lanes[c->count++] = lane;
+    return false;
+}
+
+/* Sees to what cashing trumps first does for the side suits. */
+INLINE void draw_trumps(const node *n, int tricks, cashing *c)
+{
+    const int drawn = c->count > 0 ? c->suit[0].own : 0;
+    c->own_trumps = drawn;
+    if (drawn > 0 && c->left_trumps <= drawn) {
+        c->left_trumps = 0;
+        c->drawn = true;
+    }
+    if (drawn > 0 && c->right_trumps <= drawn) {
+        c->right_trumps = 0;
+        c->drawn = true;
+    }
+    const int partner = length(n, 2, TRUMPS);
+    c->before_ruff = partner > drawn ? tricks - partner + 1 : ANY_ROUNDS;
+}
+
+/* Does the leader reach `target` with its side tricks and the trumps that it or partner is sure of?
+ * These are different tricks: the leader plays a side card to one kind, and partner has enough of
+ * them, or the trumps are the leader's. */
+INLINE bool sure_with_side_tricks(const node *n, int tricks, int target, cashing *c)
+{
+    const card_set theirs = n->hand[1] | n->hand[3];
+    const int side = c->own - c->own_trumps;
+    const int need = target - side;
+    card_set mark = 0;
+    if (sure_trumps(n->hand[0], theirs, need, &mark) < need &&
+        (side > tricks - length(n, 2, TRUMPS) ||
+         sure_trumps(n->hand[2], theirs, need, &mark) < need)) {
+        return false;
+    }
+    if (!c->drawn) {
+        c->marks &= ~TRUMP_LANE;
+    }
+    c->marks |= mark;
+    return true;
+}
+
+/* Does the leader's side reach `target` when partner cashes its winners too?  Takes an entry, and
+ * what draws the trumps, then of the other suits what is still wanted. */
+INLINE bool joint_tricks_reach(const node *n, int tricks, int target, bool trumps, cashing *c)
+{
+    int all = 0;
+    int entry = -1;
+    for (int i = 0; i < c->count; i++) {
+        all += c->suit[i].joint;
+        entry = entry < 0 && c->suit[i].entry ? i : entry;
+    }
+    /* The leader, down to trumps, may have to ruff a winner of partner: no trick after that. */
+    const int kept_trumps = trumps ? length(n, 0, TRUMPS) - c->own_trumps : 0;
+    const int most = kept_trumps > 0 ? tricks - kept_trumps + 1 : tricks;
+    if (entry < 0 || at_most(all, most) < target || (kept_trumps > 0 && all > most) ||
+        c->cut_short) {
+        return false;
+    }
+    int sum = 0;
+    card_set marks = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < c->count; i++) {
+            const bool first = i == entry || (c->drawn && c->lanes[i] == TRUMPS);
+            if (first == (pass == 0) && (first || sum < target)) {
+                sum += c->suit[i].joint;
+                marks |= mark_of_top(c->lanes[i], c->suit[i].joint_tops);
+            }
+        }
+    }
+    c->marks = marks;
+    return true;
+}
+
+/* Can the leader's side take `target` tricks at once or, of trumps, in the end?  Then writes the
+ * marks. */
+INLINE bool quick_tricks_reach(const node *n, int tricks, int target, bool trumps, card_set *marks)
+{
+    cashing c = {.count = 0, .before_ruff = ANY_ROUNDS};
+    card_set tops = (n->hand[0] | n->hand[2]) & LANE_TOPS;
+    if (trumps) {
+        c.left_trumps = length(n, 1, TRUMPS);
+        c.right_trumps = length(n, 3, TRUMPS);
+        bool reached = false;
+        if ((tops & TRUMP_LANE) != 0) {
+            reached = cash_suit(n, TRUMPS, target, trumps, &c);
+            tops &= ~TRUMP_LANE;
+        }
+        if (!reached) {
+            draw_trumps(n, tricks, &c);
+        } else {
+            *marks = c.marks;
+            return true;
+        }
+    }
+    for (; tops != 0; tops ^= highest(tops)) {
+        if (cash_suit(n, lane_of(highest(tops)), target, trumps, &c)) {
+            *marks = c.marks;
+            return true;
+        }
+    }
+    const bool reached = (trumps && sure_with_side_tricks(n, tricks, target, &c)) ||
+                         joint_tricks_reach(n, tricks, target, trumps, &c);
+    *marks = c.marks;
+    return reached;
+}
+
+#endif

@@ -1,0 +1,279 @@
+/* dd_order.h - which card the double-dummy search tries first.
+ *
+ * Order decides nothing but the time.  At most nodes where one card refutes, most cards do, so the
+ * order looks for the cheap refutation.  First comes the card that refuted last in a position
+ * alike; then the followers go by rules, and the leader by scores.
+ */
+#ifndef INKI_BRIDGE_DD_ORDER_H
+#define INKI_BRIDGE_DD_ORDER_H
+
+#include <stddef.h>
+
+#include "bridge/dd_node.h"
+#include "bridge/dd_weights.h"
+
+/* The card that wins a trick so far. */
+typedef struct leading {
+    card_set card;
+    int hand;
+} leading;
+
+/* A trick in progress. */
+typedef struct trick {
+    const node *start;
+    card_set card[4];
+    card_set led; /* the lane led */
+    leading lead;
+    int tricks; /* left, this one included */
+    int target; /* tricks that the leader's side wants */
+} trick;
+
+/* --- cards that refuted ------------------------------------------------------------------- */
+
+#define HINT_BITS 13
+#define HINT_GENERATIONS 1024u
+
+/* Remembers for each of three places (to lead, second, third) the card that refuted last, by a
+ * hash.  16 bits of the slot check the hash, 10 the generation, 6 are the card. */
+typedef struct hints {
+    uint32_t slot[3][1 << HINT_BITS];
+    uint32_t generation; /* 1 to 1023; slots of others are empty */
+} hints;
+
+/* A slot and what it holds if it is about this key. */
+typedef struct hint {
+    uint32_t *slot; /* NULL: not looked up */
+    uint32_t check;
+} hint;
+
+INLINE hint hint_at(hints *h, int place, uint64_t key)
+{
+    const uint64_t hash = (key ^ key >> 29) * UINT64_C(0x9E3779B97F4A7C15);
+    return (hint){&h->slot[place][hash >> (64 - HINT_BITS)],
+                  ((uint32_t)hash & 0xFFFF) << 16 | h->generation << 6};
+}
+
+/* The card remembered, if it is among `cards`; 0 if none is. */
+INLINE card_set hint_card(const hint *h, card_set cards)
+{
+    return ((*h->slot ^ h->check) & ~UINT32_C(63)) == 0 ? (card_set)1 << (*h->slot & 63) & cards
+                                                        : 0;
+}
+
+INLINE void hint_remember(const hint *h, card_set card)
+{
+    if (h->slot != NULL) {
+        *h->slot = h->check | (uint32_t)lowest_bit(card);
+    }
+}
+
+/* --- leading ------------------------------------------------------------------------------- */
+
+/* A refuting lead depends on all lengths, and on whether the leader holds the top cards. */
+INLINE uint64_t lead_key(const node *n)
+{
+    return n->lengths ^ (n->hand[0] & LANE_TOPS) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+/* How the leads of one position compare. */
+typedef struct lead_scores {
+    int16_t of[52]; /* by bit of the card; set for the cards asked about only */
+} lead_scores;
+
+/* Who holds a card, counted from the leader; 4: nobody. */
+INLINE int owner_of(const node *n, card_set card)
+{
+    return (n->hand[0] & card) != 0   ? 0
+           : (n->hand[1] & card) != 0 ? 1
+           : (n->hand[2] & card) != 0 ? 2
+           : (n->hand[3] & card) != 0 ? 3
+                                      : 4;
+}
+
+/* What all leads of a suit have in common. */
+INLINE int suit_score(const node *n, int lane, int kind)
+{
+    int score = lead_kind[kind];
+    for (int hand = 0; hand < 4; hand++) {
+        const int cards = length(n, hand, lane);
+        score += lead_length[kind][hand] * cards;
+        if (cards == 0) {
+            const bool ruffs = kind == 1 && length(n, hand, TRUMPS) > 0;
+            score += lead_void[kind][hand][ruffs ? 2 : 1];
+        }
+    }
+    return score;
+}
+
+/* Scores the leads `cards` of one suit. */
+INLINE void score_suit(const node *n, int lane, card_set cards, int kind, lead_scores *scores)
+{
+    const card_set top = (card_set)1 << (13 * lane + 12);
+    const card_set left = highest_or_none(n->hand[1] & LANE(lane));
+    const card_set partner = highest_or_none(n->hand[2] & LANE(lane));
+    const card_set right = highest_or_none(n->hand[3] & LANE(lane));
+    const int8_t *by_card = lead_owner[kind][owner_of(n, top)][owner_of(n, top >> 1)];
+    const int base = suit_score(n, lane, kind) + (partner > left ? lead_beats[kind][2] : 0) +
+                     (partner > right ? lead_beats[kind][3] : 0);
+    const card_set low = lowest(cards);
+    const card_set high = highest(cards);
+    for (card_set rest = cards; rest != 0; rest &= rest - 1) {
+        const card_set card = lowest(rest);
+        const int place = card == top ? 0 : card == low ? 2 : card == high ? 1 : 3;
+        const int score = base + by_card[place] + (card > left ? lead_beats[kind][0] : 0) +
+                          (card > right ? lead_beats[kind][1] : 0);
+        scores->of[lowest_bit(card)] = (int16_t)score;
+    }
+}
+
+INLINE void score_leads(const node *n, card_set cards, bool trumps, lead_scores *scores)
+{
+    for (int lane = 0; lane < 4; lane++) {
+        if ((cards & LANE(lane)) != 0) {
+            const int kind = !trumps ? 0 : lane == TRUMPS ? 2 : 1;
+            score_suit(n, lane, cards & LANE(lane), kind, scores);
+        }
+    }
+}
+
+/* The best of `cards`. */
+INLINE card_set best_lead(const lead_scores *scores, card_set cards)
+{
+    int best = INT16_MIN;
+    card_set choice = 0;
+    for (card_set rest = cards; rest != 0; rest &= rest - 1) {
+        const int bit = lowest_bit(rest);
+        if (scores->of[bit] > best) {
+            best = scores->of[bit];
+            choice = (card_set)1 << bit;
+        }
+    }
+    return choice;
+}
+
+/* --- following ----------------------------------------------------------------------------- */
+
+INLINE bool is_single(card_set cards)
+{
+    return (cards & (cards - 1)) == 0;
+}
+
+/* The lowest of `cards` above `floor`; 0 if none is. */
+INLINE card_set lowest_above(card_set cards, card_set floor)
+{
+    const card_set above = cards & ~(floor | (floor - 1));
+    return floor == 0 ? lowest(cards) : lowest(above);
+}
+
+/* A card to throw away: the lowest of the suit, trumps last, that is longest compared with
+ * partner's. */
+INLINE card_set discard(const node *n, int hand, card_set cards, bool trumps)
+{
+    const card_set side = cards & ~TRUMP_LANE;
+    const card_set from = trumps && side != 0 ? side : cards;
+    int best = -16;
+    card_set choice = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        const int score = length(n, hand, lane) - length(n, hand ^ 2, lane);
+        if ((from & LANE(lane)) != 0 && score > best) {
+            best = score;
+            choice = lowest(from & LANE(lane));
+        }
+    }
+    return choice;
+}
+
+INLINE card_set trumps_of(card_set cards, bool trumps)
+{
+    return trumps ? cards & TRUMP_LANE : 0;
+}
+
+/* Can a hand without a card of the side suit led ruff? */
+INLINE bool can_ruff(const trick *t, int hand, bool trumps)
+{
+    return trumps && t->led != TRUMP_LANE && (t->start->hand[hand] & t->led) == 0 &&
+           (t->start->hand[hand] & TRUMP_LANE) != 0;
+}
+
+/* Second hand: low where partner wins or where third hand will ruff; else the cheapest card that
+ * third hand cannot beat. */
+INLINE card_set order_second(const trick *t, card_set cards, bool trumps)
+{
+    const node *n = t->start;
+    const card_set third = highest_or_none(n->hand[2] & t->led);
+    const card_set fourth = highest_or_none(n->hand[3] & t->led);
+    const card_set theirs = third > t->lead.card ? third : t->lead.card;
+    const bool partner_wins = fourth > theirs;
+    if ((cards & t->led) != 0) {
+        const card_set above = lowest_above(cards, theirs);
+        const bool hopeless =
+            partner_wins || can_ruff(t, 2, trumps) || can_ruff(t, 3, trumps) || above == 0;
+        return hopeless ? lowest(cards) : above;
+    }
+    if (!partner_wins && trumps_of(cards, trumps) != 0) {
+        const card_set over = can_ruff(t, 2, trumps) ? highest(n->hand[2] & TRUMP_LANE) : 0;
+        const card_set ruff = lowest_above(cards & TRUMP_LANE, over);
+        if (ruff != 0) {
+            return ruff;
+        }
+    }
+    return discard(n, 1, cards, trumps);
+}
+
+/* Third hand, which can ruff: the cheapest trump that holds, or that takes the lead at least. */
+INLINE card_set third_ruffs(const trick *t, card_set cards, card_set fourth, bool trumps)
+{
+    const bool ours = t->lead.hand == 0;
+    const card_set over =
+        can_ruff(t, 3, trumps) ? highest(t->start->hand[3] & TRUMP_LANE) : fourth & TRUMP_LANE;
+    if (ours && t->lead.card > fourth && t->lead.card > over) {
+        return 0;
+    }
+    const card_set ruffed = t->lead.card & TRUMP_LANE;
+    const card_set holds = lowest_above(cards & TRUMP_LANE, over > ruffed ? over : ruffed);
+    if (holds != 0) {
+        return holds;
+    }
+    return ours ? 0 : lowest_above(cards & TRUMP_LANE, ruffed);
+}
+
+/* Third hand: low where the trick is lost or won; else the cheapest card that holds, or that takes
+ * the lead of the trick at least. */
+INLINE card_set order_third(const trick *t, card_set cards, bool trumps)
+{
+    const node *n = t->start;
+    const bool ours = t->lead.hand == 0;
+    const card_set fourth = highest_or_none(n->hand[3] & t->led);
+    if ((cards & t->led) != 0) {
+        const bool settled = (t->lead.card & t->led) == 0 || can_ruff(t, 3, trumps) ||
+                             (ours && t->lead.card > fourth);
+        if (settled) {
+            return lowest(cards);
+        }
+        const card_set holds = lowest_above(cards, fourth > t->lead.card ? fourth : t->lead.card);
+        const card_set above = holds != 0 || ours ? holds : lowest_above(cards, t->lead.card);
+        return above != 0 ? above : lowest(cards);
+    }
+    const card_set ruff = trumps_of(cards, trumps) != 0 ? third_ruffs(t, cards, fourth, trumps) : 0;
+    return ruff != 0 ? ruff : discard(n, 2, cards, trumps);
+}
+
+/* Fourth hand: the cheapest card that wins, unless partner does. */
+INLINE card_set order_fourth(const trick *t, card_set cards, bool trumps)
+{
+    const bool ours = t->lead.hand == 1;
+    if ((cards & t->led) != 0) {
+        const bool lost = (t->lead.card & t->led) == 0;
+        const card_set above = ours || lost ? 0 : lowest_above(cards, t->lead.card);
+        return above != 0 ? above : lowest(cards);
+    }
+    if (!ours && trumps_of(cards, trumps) != 0) {
+        const card_set ruff = lowest_above(cards & TRUMP_LANE, t->lead.card & TRUMP_LANE);
+        if (ruff != 0) {
+            return ruff;
+        }
+    }
+    return discard(t->start, 3, cards, trumps);
+}
+
+#endif

@@ -1,0 +1,376 @@
+/* dd_recursion.h - the recursion of the double-dummy search, card by card.
+ *
+ * Included by each file that makes an engine of it for one kind of processor.
+ *
+ * A zero-window search: does the leader's side take `target` of the tricks left?  Hands 0 and 2 want
+ * a bound of at least the target, hands 1 and 3 one below.  A hand that gets what it wants stops
+ * at once, and the proof needs the marks of that card alone; one that does not has tried all
+ * its cards, and the proof needs the marks of all.
+ */
+#ifndef INKI_BRIDGE_DD_RECURSION_H
+#define INKI_BRIDGE_DD_RECURSION_H
+
+#include "bridge/dd_bounds.h"
+#include "bridge/dd_engine.h"
+#include "bridge/dd_order.h"
+
+#define NOINLINE static __attribute__((noinline))
+
+/* One function for each place in a trick, with and without trumps. */
+NOINLINE outcome lead_suit(inki_dd *dd, const node *n, int tricks, int target);
+NOINLINE outcome lead_notrump(inki_dd *dd, const node *n, int tricks, int target);
+NOINLINE outcome second_suit(inki_dd *dd, trick *t);
+NOINLINE outcome second_notrump(inki_dd *dd, trick *t);
+NOINLINE outcome third_suit(inki_dd *dd, trick *t);
+NOINLINE outcome third_notrump(inki_dd *dd, trick *t);
+NOINLINE outcome fourth_suit(inki_dd *dd, trick *t);
+NOINLINE outcome fourth_notrump(inki_dd *dd, trick *t);
+
+/* The last trick plays itself. */
+INLINE outcome last_trick(const node *n, bool trumps)
+{
+    card_set best = n->hand[0];
+    int winner = 0;
+    card_set all = best;
+    for (int hand = 1; hand < 4; hand++) {
+        all |= n->hand[hand];
+        if (beats(n->hand[hand], best, trumps)) {
+            best = n->hand[hand];
+            winner = hand;
+        }
+    }
+    const bool by_rank = (all & LANE(lane_of(best))) != best;
+    return (outcome){by_rank ? best : 0, winner % 2 == 0};
+}
+
+/* --- from trick to trick ------------------------------------------------------------------- */
+
+/* The lengths after a trick, counted from its winner. */
+INLINE uint64_t lengths_after(const trick *t)
+{
+    uint64_t lengths = t->start->lengths;
+    for (int hand = 0; hand < 4; hand++) {
+        lengths -= (uint64_t)1 << (16 * hand + 4 * lane_of(t->card[hand]));
+    }
+    const int turn = 16 * t->lead.hand;
+    return lengths >> turn | lengths << (-turn & 63);
+}
+
+/* Four hands at once. */
+typedef card_set four_hands __attribute__((vector_size(32)));
+
+/* The position after a trick: its cards are gone, lower ones move up, and its winner leads. */
+INLINE void play_trick(const trick *t, card_set gone, node *next)
+{
+    const card_set *hand = t->start->hand;
+    const int w = t->lead.hand;
+    four_hands hands = {hand[w], hand[(w + 1) & 3], hand[(w + 2) & 3], hand[(w + 3) & 3]};
+    hands &= ~gone;
+    for (card_set rest = gone; rest != 0; rest &= rest - 1) {
+        hands += hands & lane_below(lowest_bit(rest)); /* moves up by one */
+    }
+    for (int i = 0; i < 4; i++) {
+        next->hand[i] = hands[i];
+    }
+}
+
+/* Marks of the position after a trick as marks of the one before: where the cards were. */
+INLINE card_set marks_before(card_set marks, card_set gone)
+{
+    while (gone != 0 && marks != 0) {
+        const card_set card = highest(gone);
+        gone ^= card;
+        const card_set moved = marks & (lane_below(lowest_bit(card)) | card);
+        marks = (marks ^ moved) | moved >> 1;
+    }
+    return marks;
+}
+
+/* The rest of the play after a full trick. */
+INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
+{
+    const card_set gone = t->card[0] | t->card[1] | t->card[2] | t->card[3];
+    node next;
+    next.lengths = lengths_after(t);
+    table_prefetch(&dd->table, next.lengths);
+    play_trick(t, gone, &next);
+    const int left = t->tricks - 1;
+    const bool theirs = t->lead.hand % 2 != 0;
+    const int target = theirs ? left - t->target + 1 : t->target - 1;
+    outcome o = trumps ? lead_suit(dd, &next, left, target) : lead_notrump(dd, &next, left, target);
+    o.tricks = theirs ? left - o.tricks : o.tricks + 1;
+    o.marks = marks_before(o.marks, gone);
+    if ((gone & LANE(lane_of(t->lead.card))) != t->lead.card) {
+        o.marks |= t->lead.card; /* won by rank */
+    }
+    return o;
+}
+
+/* --- choosing among cards ------------------------------------------------------------------ */
+
+/* What is known of the cards of a hand that has found none that does what it wants. */
+typedef struct failures {
+    card_set untried;
+    card_set marks; /* of all tried */
+    int64_t tricks; /* the best bound for the hand's side */
+} failures;
+
+/* Notes that `card` of `hand` does not do.
+ *
+ * If its rank played no part, the proof holds for every card of the suit below the lowest mark:
+ * they need not be tried.  Otherwise it holds for cards equal to it; in positions like this one
+ * a lower card of its run may be worth less, so the run is marked, unless the hand has still
+ * lower cards, whose own proofs cover what lies below the marks. */
+INLINE void note_failure(failures *f, card_set hand, card_set card, const outcome *o)
+{
+    const card_set lane = LANE(lane_of(card));
+    const card_set mark = lowest(o->marks & lane);
+    f->marks |= o->marks;
+    if (mark == 0 || card < mark) {
+        f->untried &= ~(lane & (mark - 1));
+        return;
+    }
+    f->untried &= ~card;
+    const card_set bottom = run_bottom(hand, card);
+    if ((hand & lane & (bottom - 1)) == 0) {
+        f->marks |= bottom;
+    }
+}
+
+/* The cards that a hand other than the leader's may play. */
+INLINE card_set legal_cards(const trick *t, int hand)
+{
+    const card_set follow = t->start->hand[hand] & t->led;
+    return follow != 0 ? follow : t->start->hand[hand];
+}
+
+/* The trick with one more card, where `before` has the best card and the winner without it. */
+INLINE void put_card(trick *t, int hand, card_set card, leading before, bool trumps)
+{
+    t->card[hand] = card;
+    t->lead = beats(card, before.card, trumps) ? (leading){card, hand} : before;
+}
+
+INLINE outcome fourth(inki_dd *dd, trick *t, bool trumps)
+{
+    const leading before = t->lead;
+    const card_set hand = t->start->hand[3];
+    failures f = {run_tops(legal_cards(t, 3)), 0, t->tricks + 1};
+    while (f.untried != 0) {
+        const card_set card = is_single(f.untried) ? f.untried : order_fourth(t, f.untried, trumps);
+        put_card(t, 3, card, before, trumps);
+        const outcome o = after_trick(dd, t, trumps);
+        if (o.tricks < t->target) {
+            return o;
+        }
+        f.tricks = o.tricks < f.tricks ? o.tricks : f.tricks;
+        note_failure(&f, hand, card, &o);
+    }
+    return (outcome){f.marks, f.tricks};
+}
+
+/* A refuting card depends on the hand's cards, of the suit led if it has any, and on the best card so
+ * far. */
+INLINE uint64_t follow_key(const trick *t, int hand)
+{
+    return legal_cards(t, hand) * 3 + t->lead.card * 5 + (uint64_t)t->lead.hand;
+}
+
+INLINE outcome third(inki_dd *dd, trick *t, bool trumps)
+{
+    const leading before = t->lead;
+    const card_set hand = t->start->hand[2];
+    failures f = {run_tops(legal_cards(t, 2)), 0, -1};
+    hint h = {NULL, 0};
+    card_set card = f.untried;
+    if (!is_single(card)) {
+        h = hint_at(&dd->hints, 2, follow_key(t, 2));
+        card = hint_card(&h, f.untried);
+        card = card != 0 ? card : order_third(t, f.untried, trumps);
+    }
+    for (;;) {
+        put_card(t, 2, card, before, trumps);
+        const outcome o = trumps ? fourth_suit(dd, t) : fourth_notrump(dd, t);
+        if (o.tricks >= t->target) {
+            hint_remember(&h, card);
+            return o;
+        }
+        f.tricks = o.tricks > f.tricks ? o.tricks : f.tricks;
+        note_failure(&f, hand, card, &o);
+        if (f.untried == 0) {
+            return (outcome){f.marks, f.tricks};
+        }
+        card = is_single(f.untried) ? f.untried : order_third(t, f.untried, trumps);
+    }
+}
+
+INLINE outcome second(inki_dd *dd, trick *t, bool trumps)
+{
+    const leading before = t->lead;
+    const card_set hand = t->start->hand[1];
+    failures f = {run_tops(legal_cards(t, 1)), 0, t->tricks + 1};
+    hint h = {NULL, 0};
+    card_set card = f.untried;
+    if (!is_single(card)) {
+        h = hint_at(&dd->hints, 1, follow_key(t, 1));
+        card = hint_card(&h, f.untried);
+        card = card != 0 ? card : order_second(t, f.untried, trumps);
+    }
+    for (;;) {
+        put_card(t, 1, card, before, trumps);
+        const outcome o = trumps ? third_suit(dd, t) : third_notrump(dd, t);
+        if (o.tricks < t->target) {
+            hint_remember(&h, card);
+            return o;
+        }
+        f.tricks = o.tricks < f.tricks ? o.tricks : f.tricks;
+        note_failure(&f, hand, card, &o);
+        if (f.untried == 0) {
+            return (outcome){f.marks, f.tricks};
+        }
+        card = is_single(f.untried) ? f.untried : order_second(t, f.untried, trumps);
+    }
+}
+
+/* Tries the leads in order. */
+INLINE outcome try_leads(inki_dd *dd, const node *n, int tricks, int target, bool trumps)
+{
+    trick t = {.start = n, .tricks = tricks, .target = target};
+    failures f = {run_tops(n->hand[0]), 0, -1};
+    hint h = {NULL, 0};
+    card_set card = f.untried;
+    lead_scores scores;
+    bool scored = false;
+    if (!is_single(card)) {
+        h = hint_at(&dd->hints, 0, lead_key(n));
+        card = hint_card(&h, f.untried);
+    }
+    for (;;) {
+        if (card == 0) {
+            if (!scored) {
+                score_leads(n, f.untried, trumps, &scores);
+                scored = true;
+            }
+            card = best_lead(&scores, f.untried);
+        }
+        t.card[0] = card;
+        t.lead = (leading){card, 0};
+        t.led = LANE(lane_of(card));
+        const outcome o = trumps ? second_suit(dd, &t) : second_notrump(dd, &t);
+        if (o.tricks >= target) {
+            hint_remember(&h, card);
+            return o;
+        }
+        f.tricks = o.tricks > f.tricks ? o.tricks : f.tricks;
+        note_failure(&f, n->hand[0], card, &o);
+        if (f.untried == 0) {
+            return (outcome){f.marks, f.tricks};
+        }
+        card = is_single(f.untried) ? f.untried : 0;
+    }
+}
+
+/* --- positions between tricks -------------------------------------------------------------- */
+
+/* Does the count of tricks alone, the last trick, or a certain number of tricks decide? */
+INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outcome *o)
+{
+    *o = (outcome){0, 0};
+    if (target <= 0) {
+        return true;
+    }
+    if (target > tricks) {
+        o->tricks = tricks;
+        return true;
+    }
+    if (tricks == 1) {
+        *o = last_trick(n, trumps);
+        return true;
+    }
+    if (quick_tricks_reach(n, tricks, target, trumps, &o->marks)) {
+        o->tricks = target;
+        return true;
+    }
+    if (trumps && trumps_defeat(n, tricks, target, &o->marks)) {
+        o->tricks = target - 1;
+        return true;
+    }
+    return false;
+}
+
+/* The leader's side wants `target` of `tricks`. */
+INLINE outcome lead(inki_dd *dd, const node *n, int tricks, int target, bool trumps)
+{
+    outcome o;
+    if (++dd->nodes >= dd->next_check && inki_dd_must_stop(dd)) {
+        return (outcome){0, 0}; /* of no meaning: the question is given up */
+    }
+    if (is_certain(n, tricks, target, trumps, &o) || table_find(&dd->table, n, target, &o)) {
+        return o;
+    }
+    o = try_leads(dd, n, tricks, target, trumps);
+    if (dd->stopped == INK_OK) {
+        const bool reached = o.tricks >= target;
+        inki_dd_table_add(&dd->table, n, o.marks, reached ? (int)o.tricks : 0,
+                          reached ? tricks : (int)o.tricks);
+    }
+    return o;
+}
+
+NOINLINE outcome lead_suit(inki_dd *dd, const node *n, int tricks, int target)
+{
+    return lead(dd, n, tricks, target, true);
+}
+
+NOINLINE outcome lead_notrump(inki_dd *dd, const node *n, int tricks, int target)
+{
+    return lead(dd, n, tricks, target, false);
+}
+
+NOINLINE outcome second_suit(inki_dd *dd, trick *t)
+{
+    return second(dd, t, true);
+}
+
+NOINLINE outcome second_notrump(inki_dd *dd, trick *t)
+{
+    return second(dd, t, false);
+}
+
+NOINLINE outcome third_suit(inki_dd *dd, trick *t)
+{
+    return third(dd, t, true);
+}
+
+NOINLINE outcome third_notrump(inki_dd *dd, trick *t)
+{
+    return third(dd, t, false);
+}
+
+NOINLINE outcome fourth_suit(inki_dd *dd, trick *t)
+{
+    return fourth(dd, t, true);
+}
+
+NOINLINE outcome fourth_notrump(inki_dd *dd, trick *t)
+{
+    return fourth(dd, t, false);
+}
+
+/* The outcome of a trick with `on_table` cards on the table. */
+static outcome search_trick(inki_dd *dd, trick *t, int on_table, bool trumps)
+{
+    switch (on_table) {
+    case 0:
+        return trumps ? lead_suit(dd, t->start, t->tricks, t->target)
+                      : lead_notrump(dd, t->start, t->tricks, t->target);
+    case 1:
+        return trumps ? second_suit(dd, t) : second_notrump(dd, t);
+    case 2:
+        return trumps ? third_suit(dd, t) : third_notrump(dd, t);
+    default:
+        return trumps ? fourth_suit(dd, t) : fourth_notrump(dd, t);
+    }
+}
+
+#endif
