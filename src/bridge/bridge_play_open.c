@@ -3,15 +3,14 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "bridge/bits.h"
 #include "bridge/bridge_play.h"
-#include "bridge/plain_solver.h"
+#include "bridge/double_dummy.h"
 
-/* What ink_open stands for in this game.  The solver's table is kept between calls, so a context
- * gives the same values and node counts for the same calls in the same order. */
+/* What ink_open stands for in this game.  What the solver learns is kept from call to call, so a
+ * context gives the same node counts for the same calls in the same order. */
 typedef struct open_play {
     const ink_game *game;
-    inki_plain *solver;
+    ink_dd *dd;
 } open_play;
 
 ink_status inki_bridge_open_create(const ink_game *game, size_t memory, ink_open **out)
@@ -20,7 +19,7 @@ ink_status inki_bridge_open_create(const ink_game *game, size_t memory, ink_open
     if (open == NULL) {
         return INK_ERR_NOMEM;
     }
-    const ink_status status = inki_plain_create(memory, &open->solver);
+    const ink_status status = ink_dd_create(memory, &open->dd);
     if (status != INK_OK) {
         free(open);
         return status;
@@ -33,45 +32,48 @@ ink_status inki_bridge_open_create(const ink_game *game, size_t memory, ink_open
 void inki_bridge_open_destroy(ink_open *handle)
 {
     open_play *open = (open_play *)handle;
-    inki_plain_destroy(open->solver);
+    ink_dd_destroy(open->dd);
     free(open);
 }
 
-/* The tricks still to be taken, the current one included: the fourth player of a trick still holds
- * a card for it. */
-static int tricks_left(const inki_play *play)
+/* Writes payoff and measures of the action at `index` if declarer takes `tricks`. */
+static void write_value(const ink_game *game, int tricks, int index, ink_open_answer *answer)
 {
-    return inki_bits_count(play->hands[(play->leader + 3) % 4]);
-}
-
-/* Declarer's tricks of the whole deal if North-South take `ns_tricks` of those left. */
-static int declarer_total(const inki_bridge_rules *rules, const inki_play *play, int ns_tricks)
-{
-    const int side = rules->contract.declarer % 2;
-    return play->taken[side] + (side == 0 ? ns_tricks : tricks_left(play) - ns_tricks);
+    answer->values[index] = inki_bridge_payoff(inki_bridge_rules_of(game), tricks);
+    if (answer->measures != NULL) {
+        inki_bridge_measure(game, tricks,
+                            answer->measures + (ptrdiff_t)index * game->measure_count);
+    }
 }
 
 ink_status inki_bridge_open_values(ink_open *handle, const ink_state *state,
                                    const ink_control *control, ink_open_answer *answer)
 {
     const open_play *open = (const open_play *)handle;
-    const ink_game *game = open->game;
-    const inki_bridge_rules *rules = inki_bridge_rules_of(game);
     const inki_play *play = &inki_bridge_state_of(state)->play;
-    int8_t tricks[52];
-    const ink_status status =
-        inki_plain_values(open->solver, play, control, &answer->nodes, tricks);
-    if (status != INK_OK) {
-        return status;
+    const int side = inki_bridge_rules_of(open->game)->contract.declarer % 2;
+    inki_dd_work work = {.control = control, .max_nodes = answer->nodes};
+    inki_dd_class classes[13];
+    int tricks[13];
+    const int count = inki_dd_classes(play, classes);
+    int guess = inki_dd_guess(play, side);
+    for (int i = 0; i < count; i++) {
+        inki_play after = *play;
+        inki_play_card(&after, classes[i].card);
+        inki_dd_range range = inki_dd_range_of(&after, side);
+        const ink_status status = inki_dd_narrow(open->dd, &after, side, guess, &work, &range);
+        answer->nodes = work.nodes;
+        if (status != INK_OK) {
+            return status;
+        }
+        tricks[i] = range.low;
+        guess = range.low; /* most cards are worth the same */
     }
     ink_action cards[13];
-    const int count = inki_bridge_list(inki_play_legal(play), cards);
-    for (int i = 0; i < count; i++) {
-        const int total = declarer_total(rules, play, tricks[cards[i]]);
-        answer->values[i] = inki_bridge_payoff(rules, total);
-        if (answer->measures != NULL) {
-            inki_bridge_measure(game, total, answer->measures + (ptrdiff_t)i * game->measure_count);
-        }
+    const int card_count = inki_bridge_list(inki_play_legal(play), cards);
+    for (int i = 0, class = -1; i < card_count; i++) {
+        class += class + 1 < count && cards[i] == classes[class + 1].card;
+        write_value(open->game, tricks[class], i, answer);
     }
     return INK_OK;
 }
@@ -94,20 +96,13 @@ ink_status inki_bridge_open_at_least(ink_open *handle, const ink_state *state, d
     const inki_bridge_rules *rules = inki_bridge_rules_of(open->game);
     const inki_play *play = &inki_bridge_state_of(state)->play;
     const int side = rules->contract.declarer % 2;
-    const int wanted = tricks_for(rules, target) - play->taken[side];
-    const int left = tricks_left(play);
-    if (wanted <= 0 || wanted > left) {
-        *nodes = 0;
-        *out = wanted <= 0;
-        return INK_OK;
-    }
-    /* East-West take `wanted` if North-South do not take all but `wanted` and one more. */
-    const int ns_tricks = side == 0 ? wanted : left - wanted + 1;
-    bool reached;
-    const ink_status status =
-        inki_plain_at_least(open->solver, play, ns_tricks, control, nodes, &reached);
+    const int need = tricks_for(rules, target);
+    inki_dd_range range = inki_dd_range_of(play, side);
+    inki_dd_work work = {.control = control, .max_nodes = *nodes};
+    const ink_status status = inki_dd_ask(open->dd, play, side, need, &work, &range);
+    *nodes = work.nodes;
     if (status == INK_OK) {
-        *out = side == 0 ? reached : !reached;
+        *out = range.low >= need;
     }
     return status;
 }

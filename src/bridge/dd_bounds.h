@@ -55,8 +55,8 @@ INLINE bool trumps_defeat(const node *n, int tricks, int target, card_set *marks
 {
     const card_set ours = n->hand[0] | n->hand[2];
     const int need = tricks - target + 1;
-    return sure_trumps(n->hand[1], ours, need, marks) >= need ||
-           sure_trumps(n->hand[3], ours, need, marks) >= need;
+    return (length(n, 1, TRUMPS) >= need && sure_trumps(n->hand[1], ours, need, marks) >= need) ||
+           (length(n, 3, TRUMPS) >= need && sure_trumps(n->hand[3], ours, need, marks) >= need);
 }
 
 /* What the leader's side can cash in one suit. */
@@ -174,10 +174,13 @@ INLINE bool sure_with_side_tricks(const node *n, int tricks, int target, cashing
     const card_set theirs = n->hand[1] | n->hand[3];
     const int side = c->own - c->own_trumps;
     const int need = target - side;
+    const int partner = length(n, 2, TRUMPS);
     card_set mark = 0;
-    if (sure_trumps(n->hand[0], theirs, need, &mark) < need &&
-        (side > tricks - length(n, 2, TRUMPS) ||
-         sure_trumps(n->hand[2], theirs, need, &mark) < need)) {
+    const bool own_do =
+        length(n, 0, TRUMPS) >= need && sure_trumps(n->hand[0], theirs, need, &mark) >= need;
+    const bool partners_do = !own_do && partner >= need && side <= tricks - partner &&
+                             sure_trumps(n->hand[2], theirs, need, &mark) >= need;
+    if (!own_do && !partners_do) {
         return false;
     }
     if (!c->drawn) {
@@ -223,7 +226,16 @@ INLINE bool joint_tricks_reach(const node *n, int tricks, int target, bool trump
  * marks. */
 INLINE bool quick_tricks_reach(const node *n, int tricks, int target, bool trumps, card_set *marks)
 {
-    cashing c = {.count = 0, .before_ruff = ANY_ROUNDS};
+    cashing c; /* not zeroed as a whole: that would cost more than the rest */
+    c.count = 0;
+    c.left_trumps = 0;
+    c.right_trumps = 0;
+    c.before_ruff = ANY_ROUNDS;
+    c.cut_short = false;
+    c.drawn = false;
+    c.own_trumps = 0;
+    c.own = 0;
+    c.marks = 0;
     card_set tops = (n->hand[0] | n->hand[2]) & LANE_TOPS;
     if (trumps) {
         c.left_trumps = length(n, 1, TRUMPS);

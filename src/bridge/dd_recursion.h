@@ -10,6 +10,10 @@
 #ifndef INKI_BRIDGE_DD_RECURSION_H
 #define INKI_BRIDGE_DD_RECURSION_H
 
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
 #include "bridge/dd_bounds.h"
 #include "bridge/dd_engine.h"
 #include "bridge/dd_order.h"
@@ -56,35 +60,74 @@ INLINE uint64_t lengths_after(const trick *t)
     return lengths >> turn | lengths << (-turn & 63);
 }
 
-/* Four hands at once. */
-typedef card_set four_hands __attribute__((vector_size(32)));
+/* How the cards left move when a trick is over: those of a lane close ranks at its top. */
+#ifdef __BMI2__
+typedef struct shift {
+    card_set from; /* where they are */
+    card_set to;   /* where they go */
+} shift;
 
-/* The position after a trick: its cards are gone, lower ones move up, and its winner leads. */
-INLINE void play_trick(const trick *t, card_set gone, node *next)
+INLINE shift shift_of(const trick *t, card_set gone)
 {
     const card_set *hand = t->start->hand;
-    const int w = t->lead.hand;
-    four_hands hands = {hand[w], hand[(w + 1) & 3], hand[(w + 2) & 3], hand[(w + 3) & 3]};
-    hands &= ~gone;
-    for (card_set rest = gone; rest != 0; rest &= rest - 1) {
-        hands += hands & lane_below(lowest_bit(rest)); /* moves up by one */
-    }
+    const card_set left = hand[0] | hand[1] | hand[2] | hand[3];
+    card_set to = left;
     for (int i = 0; i < 4; i++) {
-        next->hand[i] = hands[i];
+        to ^= lowest(to & LANE(lane_of(t->card[i])));
+    }
+    return (shift){left ^ gone, to};
+}
+
+INLINE void shift_hands(const shift *s, const card_set from[4], card_set to[4], int first)
+{
+    for (int i = 0; i < 4; i++) {
+        to[i] = _pdep_u64(_pext_u64(from[(first + i) & 3], s->from), s->to);
     }
 }
 
-/* Marks of the position after a trick as marks of the one before: where the cards were. */
-INLINE card_set marks_before(card_set marks, card_set gone)
+INLINE card_set shift_back(const shift *s, card_set marks)
 {
-    while (gone != 0 && marks != 0) {
-        const card_set card = highest(gone);
-        gone ^= card;
+    return _pdep_u64(_pext_u64(marks, s->to), s->from);
+}
+#else
+/* The same without the instructions: one card after the other. */
+typedef struct shift {
+    card_set gone;
+} shift;
+
+INLINE shift shift_of(const trick *t, card_set gone)
+{
+    (void)t;
+    return (shift){gone};
+}
+
+/* Four hands at once. */
+typedef card_set four_hands __attribute__((vector_size(32)));
+
+INLINE void shift_hands(const shift *s, const card_set from[4], card_set to[4], int first)
+{
+    four_hands hands = {from[first], from[(first + 1) & 3], from[(first + 2) & 3],
+                        from[(first + 3) & 3]};
+    hands &= ~s->gone;
+    for (card_set rest = s->gone; rest != 0; rest &= rest - 1) {
+        hands += hands & lane_below(lowest_bit(rest)); /* moves up by one */
+    }
+    for (int i = 0; i < 4; i++) {
+        to[i] = hands[i];
+    }
+}
+
+INLINE card_set shift_back(const shift *s, card_set marks)
+{
+    for (card_set rest = s->gone; rest != 0;) {
+        const card_set card = highest(rest);
+        rest ^= card;
         const card_set moved = marks & (lane_below(lowest_bit(card)) | card);
         marks = (marks ^ moved) | moved >> 1;
     }
     return marks;
 }
+#endif
 
 /* The rest of the play after a full trick. */
 INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
@@ -93,13 +136,14 @@ INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
     node next;
     next.lengths = lengths_after(t);
     table_prefetch(&dd->table, next.lengths);
-    play_trick(t, gone, &next);
+    const shift moved = shift_of(t, gone);
+    shift_hands(&moved, t->start->hand, next.hand, t->lead.hand);
     const int left = t->tricks - 1;
     const bool theirs = t->lead.hand % 2 != 0;
     const int target = theirs ? left - t->target + 1 : t->target - 1;
     outcome o = trumps ? lead_suit(dd, &next, left, target) : lead_notrump(dd, &next, left, target);
     o.tricks = theirs ? left - o.tricks : o.tricks + 1;
-    o.marks = marks_before(o.marks, gone);
+    o.marks = shift_back(&moved, o.marks);
     if ((gone & LANE(lane_of(t->lead.card))) != t->lead.card) {
         o.marks |= t->lead.card; /* won by rank */
     }

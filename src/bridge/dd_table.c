@@ -212,15 +212,20 @@ static bool agree(const dd_pattern *a, const dd_pattern *b, card_set mask)
 }
 
 /* Takes out of a list what `fresh` makes superfluous: the same pattern, whose bounds it takes
- * over, and more special ones with no better bounds.  Returns where `fresh` belongs. */
+ * over, and more special ones with no better bounds.  Returns where `fresh` belongs: behind the
+ * patterns of fewer cards, which it cannot cover. */
 static int make_way(dd_table *table, dd_list *list, dd_pattern *fresh)
 {
     dd_pattern *p = &table->patterns[list->first];
+    const int size = pattern_size(fresh);
     int low = pattern_low(fresh);
     int high = pattern_high(fresh);
-    int kept = 0;
-    int place = -1;
-    for (int i = 0; i < list->count; i++) {
+    int place = 0;
+    while (place < list->count && pattern_size(&p[place]) < size) {
+        place++;
+    }
+    int kept = place;
+    for (int i = place; i < list->count; i++) {
         const bool covered = (fresh->mask & ~p[i].mask) == 0 && agree(fresh, &p[i], fresh->mask);
         if (covered && p[i].mask == fresh->mask) {
             low = pattern_low(&p[i]) > low ? pattern_low(&p[i]) : low;
@@ -230,9 +235,6 @@ static int make_way(dd_table *table, dd_list *list, dd_pattern *fresh)
         if (covered && pattern_low(&p[i]) <= low && pattern_high(&p[i]) >= high) {
             continue;
         }
-        if (place < 0 && pattern_size(&p[i]) > pattern_size(fresh)) {
-            place = kept;
-        }
         if (kept != i) {
             p[kept] = p[i];
         }
@@ -241,7 +243,7 @@ static int make_way(dd_table *table, dd_list *list, dd_pattern *fresh)
     assert(low <= high); /* or some proof left out a mark */
     fresh->odd = (fresh->odd & ALL_CARDS) | (card_set)low << 52 | (card_set)high << 56;
     list->count = (uint16_t)kept;
-    return place < 0 ? kept : place;
+    return place;
 }
 
 /* Adds a pattern.  False if memory is short. */
