@@ -9,7 +9,7 @@ export DESTDIR
 build:
 	@tools/install-deps build
 	@cmake --preset release >/dev/null
-	@cmake --build --preset release --target inkling_command inkling_shared
+	@cmake --build --preset release --target inkling_command inkling_shared inkling_dds
 
 # Shows the command at work on examples/.
 demo: build
@@ -27,7 +27,7 @@ check:
 	tools/check-functions
 	tools/format --check
 	@cmake --preset dev >/dev/null
-	@cmake --build --preset dev --target inkling_shared
+	@cmake --build --preset dev --target inkling_shared inkling_dds
 	tools/check-exports
 	@cmake --preset clang >/dev/null
 	cmake --build --preset clang
