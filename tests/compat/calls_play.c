@@ -121,5 +121,5 @@ void call_play(int scale)
         print_trace(&solved);
     }
     call_with_faults();
-    call_batches(scaled(40, scale));
+    call_batches(scale < 100 ? scaled(40, scale) : 40);
 }

@@ -102,7 +102,7 @@ static void print_position(int number, const struct deal *dl, int tricks)
 void call_solve(int scale)
 {
     for (int i = 0; i < scaled(400, scale); i++) {
-        const int tricks = i % 100 == 99 ? 9 + draw(5) : 1 + draw(8);
+        const int tricks = i % 50 == 49 ? 9 + draw(5) : 1 + draw(8);
         struct deal dl = draw_deal(tricks);
         draw_trick(&dl, draw(4));
         print_position(i, &dl, tricks);

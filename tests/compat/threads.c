@@ -40,7 +40,7 @@ static bool prepare(void)
     boards.noOfBoards = plays.noOfBoards = POSITIONS;
     deals.noOfTables = 4;
     for (int i = 0; i < POSITIONS; i++) {
-        boards.deals[i] = draw_deal(2 + draw(3));
+        boards.deals[i] = draw_deal(2 + draw(6));
         boards.target[i] = -1;
         boards.solutions[i] = 3;
         boards.mode[i] = 1;
