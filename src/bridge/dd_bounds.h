@@ -59,6 +59,23 @@ INLINE bool trumps_defeat(const node *n, int tricks, int target, card_set *marks
            (length(n, 3, TRUMPS) >= need && sure_trumps(n->hand[3], ours, need, marks) >= need);
 }
 
+/* Without trumps: does the leader's side, which wants all the tricks, hold too few cards in the suits
+ * whose top card it has?  It must lead another suit before the end, and its top card is kept for
+ * that.  Then writes the marks. */
+INLINE bool stoppers_defeat(const node *n, int tricks, card_set *marks)
+{
+    const card_set theirs = (n->hand[1] | n->hand[3]) & LANE_TOPS;
+    int most = 0;
+    for (card_set tops = (n->hand[0] | n->hand[2]) & LANE_TOPS; tops != 0; tops &= tops - 1) {
+        const int lane = lane_of(tops);
+        const int own = length(n, 0, lane);
+        const int partner = length(n, 2, lane);
+        most += own > partner ? own : partner;
+    }
+    *marks = theirs;
+    return most < tricks;
+}
+
 /* What the leader's side can cash in one suit. */
 typedef struct cashable {
     int own;        /* tricks that the leader takes from its own hand */

@@ -9,8 +9,9 @@
 #include "bridge/dd_search.h"
 #include "bridge/dd_table.h"
 
-/* Searches a trick with `on_table` cards on the table. */
-typedef outcome inki_dd_engine(inki_dd *dd, trick *t, int on_table, bool trumps);
+/* Searches a trick in which the cards `table` were played. */
+typedef outcome inki_dd_engine(inki_dd *dd, trick *t, const card_set *table, int on_table,
+                               bool trumps);
 
 struct inki_dd {
     dd_table table;

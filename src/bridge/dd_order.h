@@ -12,20 +12,23 @@
 #include "bridge/dd_node.h"
 #include "bridge/dd_weights.h"
 
-/* The card that wins a trick so far. */
-typedef struct leading {
-    card_set card;
-    int hand;
-} leading;
+/* A trick after the card of one hand. */
+typedef struct ply {
+    card_set best;    /* the card that wins so far */
+    int winner;       /* the hand that played it */
+    card_set gone;    /* the cards played */
+    card_set left;    /* the others */
+    card_set to;      /* where these will be: at the top of their lanes */
+    uint64_t lengths; /* of the hands without the cards played */
+} ply;
 
 /* A trick in progress. */
 typedef struct trick {
     const node *start;
-    card_set card[4];
     card_set led; /* the lane led */
-    leading lead;
-    int tricks; /* left, this one included */
-    int target; /* tricks that the leader's side wants */
+    int tricks;   /* left, this one included */
+    int target;   /* tricks that the leader's side wants */
+    ply after[4]; /* by hand */
 } trick;
 
 /* --- cards that refuted ------------------------------------------------------------------- */
@@ -202,7 +205,7 @@ INLINE card_set order_second(const trick *t, card_set cards, bool trumps)
     const node *n = t->start;
     const card_set third = highest_or_none(n->hand[2] & t->led);
     const card_set fourth = highest_or_none(n->hand[3] & t->led);
-    const card_set theirs = third > t->lead.card ? third : t->lead.card;
+    const card_set theirs = third > t->after[0].best ? third : t->after[0].best;
     const bool partner_wins = fourth > theirs;
     if ((cards & t->led) != 0) {
         const card_set above = lowest_above(cards, theirs);
@@ -223,13 +226,13 @@ INLINE card_set order_second(const trick *t, card_set cards, bool trumps)
 /* Third hand, which can ruff: the cheapest trump that holds, or that takes the lead at least. */
 INLINE card_set third_ruffs(const trick *t, card_set cards, card_set fourth, bool trumps)
 {
-    const bool ours = t->lead.hand == 0;
+    const bool ours = t->after[1].winner == 0;
     const card_set over =
         can_ruff(t, 3, trumps) ? highest(t->start->hand[3] & TRUMP_LANE) : fourth & TRUMP_LANE;
-    if (ours && t->lead.card > fourth && t->lead.card > over) {
+    if (ours && t->after[1].best > fourth && t->after[1].best > over) {
         return 0;
     }
-    const card_set ruffed = t->lead.card & TRUMP_LANE;
+    const card_set ruffed = t->after[1].best & TRUMP_LANE;
     const card_set holds = lowest_above(cards & TRUMP_LANE, over > ruffed ? over : ruffed);
     if (holds != 0) {
         return holds;
@@ -242,16 +245,17 @@ INLINE card_set third_ruffs(const trick *t, card_set cards, card_set fourth, boo
 INLINE card_set order_third(const trick *t, card_set cards, bool trumps)
 {
     const node *n = t->start;
-    const bool ours = t->lead.hand == 0;
+    const bool ours = t->after[1].winner == 0;
     const card_set fourth = highest_or_none(n->hand[3] & t->led);
     if ((cards & t->led) != 0) {
-        const bool settled = (t->lead.card & t->led) == 0 || can_ruff(t, 3, trumps) ||
-                             (ours && t->lead.card > fourth);
+        const bool settled = (t->after[1].best & t->led) == 0 || can_ruff(t, 3, trumps) ||
+                             (ours && t->after[1].best > fourth);
         if (settled) {
             return lowest(cards);
         }
-        const card_set holds = lowest_above(cards, fourth > t->lead.card ? fourth : t->lead.card);
-        const card_set above = holds != 0 || ours ? holds : lowest_above(cards, t->lead.card);
+        const card_set holds =
+            lowest_above(cards, fourth > t->after[1].best ? fourth : t->after[1].best);
+        const card_set above = holds != 0 || ours ? holds : lowest_above(cards, t->after[1].best);
         return above != 0 ? above : lowest(cards);
     }
     const card_set ruff = trumps_of(cards, trumps) != 0 ? third_ruffs(t, cards, fourth, trumps) : 0;
@@ -261,14 +265,14 @@ INLINE card_set order_third(const trick *t, card_set cards, bool trumps)
 /* Fourth hand: the cheapest card that wins, unless partner does. */
 INLINE card_set order_fourth(const trick *t, card_set cards, bool trumps)
 {
-    const bool ours = t->lead.hand == 1;
+    const bool ours = t->after[2].winner == 1;
     if ((cards & t->led) != 0) {
-        const bool lost = (t->lead.card & t->led) == 0;
-        const card_set above = ours || lost ? 0 : lowest_above(cards, t->lead.card);
+        const bool lost = (t->after[2].best & t->led) == 0;
+        const card_set above = ours || lost ? 0 : lowest_above(cards, t->after[2].best);
         return above != 0 ? above : lowest(cards);
     }
     if (!ours && trumps_of(cards, trumps) != 0) {
-        const card_set ruff = lowest_above(cards & TRUMP_LANE, t->lead.card & TRUMP_LANE);
+        const card_set ruff = lowest_above(cards & TRUMP_LANE, t->after[2].best & TRUMP_LANE);
         if (ruff != 0) {
             return ruff;
         }

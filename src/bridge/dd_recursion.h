@@ -49,103 +49,96 @@ INLINE outcome last_trick(const node *n, bool trumps)
 
 /* --- from trick to trick ------------------------------------------------------------------- */
 
-/* The lengths after a trick, counted from its winner. */
-INLINE uint64_t lengths_after(const trick *t)
-{
-    uint64_t lengths = t->start->lengths;
-    for (int hand = 0; hand < 4; hand++) {
-        lengths -= (uint64_t)1 << (16 * hand + 4 * lane_of(t->card[hand]));
-    }
-    const int turn = 16 * t->lead.hand;
-    return lengths >> turn | lengths << (-turn & 63);
-}
-
-/* How the cards left move when a trick is over: those of a lane close ranks at its top. */
+/* When a trick is over, the cards left close ranks at the top of their lanes, and its winner comes
+ * first. */
 #ifdef __BMI2__
-typedef struct shift {
-    card_set from; /* where they are */
-    card_set to;   /* where they go */
-} shift;
-
-INLINE shift shift_of(const trick *t, card_set gone)
+INLINE card_set moved(card_set cards, card_set from, card_set to)
 {
-    const card_set *hand = t->start->hand;
-    const card_set left = hand[0] | hand[1] | hand[2] | hand[3];
-    card_set to = left;
-    for (int i = 0; i < 4; i++) {
-        to ^= lowest(to & LANE(lane_of(t->card[i])));
-    }
-    return (shift){left ^ gone, to};
+    return _pdep_u64(_pext_u64(cards, from), to);
 }
 
-INLINE void shift_hands(const shift *s, const card_set from[4], card_set to[4], int first)
+INLINE void close_ranks(const node *n, const ply *end, node *next)
 {
-    for (int i = 0; i < 4; i++) {
-        to[i] = _pdep_u64(_pext_u64(from[(first + i) & 3], s->from), s->to);
-    }
+    const int w = end->winner;
+    next->hand[0] = moved(n->hand[w], end->left, end->to);
+    next->hand[1] = moved(n->hand[(w + 1) & 3], end->left, end->to);
+    next->hand[2] = moved(n->hand[(w + 2) & 3], end->left, end->to);
+    next->hand[3] = moved(n->hand[(w + 3) & 3], end->left, end->to);
 }
 
-INLINE card_set shift_back(const shift *s, card_set marks)
+/* Marks of the position after a trick as marks of the one before: where the cards were. */
+INLINE card_set open_ranks(const ply *end, card_set marks)
 {
-    return _pdep_u64(_pext_u64(marks, s->to), s->from);
+    return moved(marks, end->to, end->left);
 }
 #else
-/* The same without the instructions: one card after the other. */
-typedef struct shift {
-    card_set gone;
-} shift;
-
-INLINE shift shift_of(const trick *t, card_set gone)
-{
-    (void)t;
-    return (shift){gone};
-}
-
-/* Four hands at once. */
+/* The same without the instructions: one card played after the other. */
 typedef card_set four_hands __attribute__((vector_size(32)));
 
-INLINE void shift_hands(const shift *s, const card_set from[4], card_set to[4], int first)
+INLINE void close_ranks(const node *n, const ply *end, node *next)
 {
-    four_hands hands = {from[first], from[(first + 1) & 3], from[(first + 2) & 3],
-                        from[(first + 3) & 3]};
-    hands &= ~s->gone;
-    for (card_set rest = s->gone; rest != 0; rest &= rest - 1) {
-        hands += hands & lane_below(lowest_bit(rest)); /* moves up by one */
+    const int w = end->winner;
+    four_hands hands = {n->hand[w], n->hand[(w + 1) & 3], n->hand[(w + 2) & 3],
+                        n->hand[(w + 3) & 3]};
+    hands &= end->left;
+    for (card_set gone = end->gone; gone != 0; gone &= gone - 1) {
+        hands += hands & lane_below(lowest_bit(gone)); /* moves up by one */
     }
     for (int i = 0; i < 4; i++) {
-        to[i] = hands[i];
+        next->hand[i] = hands[i];
     }
 }
 
-INLINE card_set shift_back(const shift *s, card_set marks)
+INLINE card_set open_ranks(const ply *end, card_set marks)
 {
-    for (card_set rest = s->gone; rest != 0;) {
-        const card_set card = highest(rest);
-        rest ^= card;
-        const card_set moved = marks & (lane_below(lowest_bit(card)) | card);
-        marks = (marks ^ moved) | moved >> 1;
+    for (card_set gone = end->gone; gone != 0;) {
+        const card_set card = highest(gone);
+        gone ^= card;
+        const card_set down = marks & (lane_below(lowest_bit(card)) | card);
+        marks = (marks ^ down) | down >> 1;
     }
     return marks;
 }
 #endif
 
+/* The trick after a card of `hand`, which follows the cards of `before`. */
+INLINE void put_card(trick *t, int hand, card_set card, const ply *before, bool trumps)
+{
+    ply *after = &t->after[hand];
+    const int lane = lane_of(card);
+    const bool wins = hand == 0 || beats(card, before->best, trumps);
+    after->best = wins ? card : before->best;
+    after->winner = wins ? hand : before->winner;
+    after->gone = before->gone | card;
+    after->left = before->left ^ card;
+    after->to = before->to ^ lowest(before->to & LANE(lane));
+    after->lengths = before->lengths - ((uint64_t)1 << (16 * hand + 4 * lane));
+}
+
+/* The trick before its first card. */
+INLINE ply before_trick(const node *n)
+{
+    const card_set left = n->hand[0] | n->hand[1] | n->hand[2] | n->hand[3];
+    return (ply){.left = left, .to = left, .lengths = n->lengths};
+}
+
 /* The rest of the play after a full trick. */
 INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
 {
-    const card_set gone = t->card[0] | t->card[1] | t->card[2] | t->card[3];
+    const ply *end = &t->after[3];
+    const int turn = 16 * end->winner;
     node next;
-    next.lengths = lengths_after(t);
+    next.lengths = end->lengths >> turn | end->lengths << (-turn & 63);
     table_prefetch(&dd->table, next.lengths);
-    const shift moved = shift_of(t, gone);
-    shift_hands(&moved, t->start->hand, next.hand, t->lead.hand);
+    close_ranks(t->start, end, &next);
     const int left = t->tricks - 1;
-    const bool theirs = t->lead.hand % 2 != 0;
+    const bool theirs = end->winner % 2 != 0;
     const int target = theirs ? left - t->target + 1 : t->target - 1;
     outcome o = trumps ? lead_suit(dd, &next, left, target) : lead_notrump(dd, &next, left, target);
     o.tricks = theirs ? left - o.tricks : o.tricks + 1;
-    o.marks = shift_back(&moved, o.marks);
-    if ((gone & LANE(lane_of(t->lead.card))) != t->lead.card) {
-        o.marks |= t->lead.card; /* won by rank */
+    o.marks = open_ranks(end, o.marks);
+    if ((end->gone & LANE(lane_of(end->best))) != end->best) {
+        o.marks |= end->best; /* won by rank */
     }
     return o;
 }
@@ -188,21 +181,13 @@ INLINE card_set legal_cards(const trick *t, int hand)
     return follow != 0 ? follow : t->start->hand[hand];
 }
 
-/* The trick with one more card, where `before` has the best card and the winner without it. */
-INLINE void put_card(trick *t, int hand, card_set card, leading before, bool trumps)
-{
-    t->card[hand] = card;
-    t->lead = beats(card, before.card, trumps) ? (leading){card, hand} : before;
-}
-
 INLINE outcome fourth(inki_dd *dd, trick *t, bool trumps)
 {
-    const leading before = t->lead;
     const card_set hand = t->start->hand[3];
     failures f = {run_tops(legal_cards(t, 3)), 0, t->tricks + 1};
     while (f.untried != 0) {
         const card_set card = is_single(f.untried) ? f.untried : order_fourth(t, f.untried, trumps);
-        put_card(t, 3, card, before, trumps);
+        put_card(t, 3, card, &t->after[2], trumps);
         const outcome o = after_trick(dd, t, trumps);
         if (o.tricks < t->target) {
             return o;
@@ -217,12 +202,12 @@ INLINE outcome fourth(inki_dd *dd, trick *t, bool trumps)
  * far. */
 INLINE uint64_t follow_key(const trick *t, int hand)
 {
-    return legal_cards(t, hand) * 3 + t->lead.card * 5 + (uint64_t)t->lead.hand;
+    const ply *before = &t->after[hand - 1];
+    return legal_cards(t, hand) * 3 + before->best * 5 + (uint64_t)before->winner;
 }
 
 INLINE outcome third(inki_dd *dd, trick *t, bool trumps)
 {
-    const leading before = t->lead;
     const card_set hand = t->start->hand[2];
     failures f = {run_tops(legal_cards(t, 2)), 0, -1};
     hint h = {NULL, 0};
@@ -233,7 +218,7 @@ INLINE outcome third(inki_dd *dd, trick *t, bool trumps)
         card = card != 0 ? card : order_third(t, f.untried, trumps);
     }
     for (;;) {
-        put_card(t, 2, card, before, trumps);
+        put_card(t, 2, card, &t->after[1], trumps);
         const outcome o = trumps ? fourth_suit(dd, t) : fourth_notrump(dd, t);
         if (o.tricks >= t->target) {
             hint_remember(&h, card);
@@ -250,7 +235,6 @@ INLINE outcome third(inki_dd *dd, trick *t, bool trumps)
 
 INLINE outcome second(inki_dd *dd, trick *t, bool trumps)
 {
-    const leading before = t->lead;
     const card_set hand = t->start->hand[1];
     failures f = {run_tops(legal_cards(t, 1)), 0, t->tricks + 1};
     hint h = {NULL, 0};
@@ -261,7 +245,7 @@ INLINE outcome second(inki_dd *dd, trick *t, bool trumps)
         card = card != 0 ? card : order_second(t, f.untried, trumps);
     }
     for (;;) {
-        put_card(t, 1, card, before, trumps);
+        put_card(t, 1, card, &t->after[0], trumps);
         const outcome o = trumps ? third_suit(dd, t) : third_notrump(dd, t);
         if (o.tricks < t->target) {
             hint_remember(&h, card);
@@ -280,6 +264,7 @@ INLINE outcome second(inki_dd *dd, trick *t, bool trumps)
 INLINE outcome try_leads(inki_dd *dd, const node *n, int tricks, int target, bool trumps)
 {
     trick t = {.start = n, .tricks = tricks, .target = target};
+    const ply before = before_trick(n);
     failures f = {run_tops(n->hand[0]), 0, -1};
     hint h = {NULL, 0};
     card_set card = f.untried;
@@ -297,8 +282,7 @@ INLINE outcome try_leads(inki_dd *dd, const node *n, int tricks, int target, boo
             }
             card = best_lead(&scores, f.untried);
         }
-        t.card[0] = card;
-        t.lead = (leading){card, 0};
+        put_card(&t, 0, card, &before, trumps);
         t.led = LANE(lane_of(card));
         const outcome o = trumps ? second_suit(dd, &t) : second_notrump(dd, &t);
         if (o.tricks >= target) {
@@ -335,7 +319,8 @@ INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outco
         o->tricks = target;
         return true;
     }
-    if (trumps && trumps_defeat(n, tricks, target, &o->marks)) {
+    if (trumps ? trumps_defeat(n, tricks, target, &o->marks)
+               : target == tricks && stoppers_defeat(n, tricks, &o->marks)) {
         o->tricks = target - 1;
         return true;
     }
@@ -401,9 +386,14 @@ NOINLINE outcome fourth_notrump(inki_dd *dd, trick *t)
     return fourth(dd, t, false);
 }
 
-/* The outcome of a trick with `on_table` cards on the table. */
-static outcome search_trick(inki_dd *dd, trick *t, int on_table, bool trumps)
+/* The outcome of a trick with the cards `table` on the table. */
+static outcome search_trick(inki_dd *dd, trick *t, const card_set *table, int on_table, bool trumps)
 {
+    const ply before = before_trick(t->start);
+    for (int i = 0; i < on_table; i++) {
+        put_card(t, i, table[i], i == 0 ? &before : &t->after[i - 1], trumps);
+    }
+    t->led = on_table > 0 ? LANE(lane_of(table[0])) : 0;
     switch (on_table) {
     case 0:
         return trumps ? lead_suit(dd, t->start, t->tricks, t->target)

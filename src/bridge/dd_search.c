@@ -99,7 +99,7 @@ static int lane_for(int suit, int strain)
 }
 
 /* Packs the cards of one suit to the top of its lane; cards on the table count as left. */
-static void pack_suit(const inki_play *p, int suit, node *n, trick *t)
+static void pack_suit(const inki_play *p, int suit, node *n, card_set table[3])
 {
     const int lane = lane_for(suit, p->strain);
     ink_hand held[4];
@@ -118,28 +118,18 @@ static void pack_suit(const inki_play *p, int suit, node *n, trick *t)
         for (int i = 0; i < 4; i++) {
             n->hand[i] |= (held[i] >> card & 1) != 0 ? to : 0;
             if (i < p->on_table && p->table[i] == card) {
-                t->card[i] = to;
+                table[i] = to;
             }
         }
     }
 }
 
-/* The position as the search has it: the trick to be played, in which the hands still hold the cards
- * on the table. */
-static void pack(const inki_play *p, node *n, trick *t)
+/* The position as the search has it; the hands still hold the cards on the table. */
+static void pack(const inki_play *p, node *n, card_set table[3])
 {
     *n = (node){.lengths = 0};
-    *t = (trick){.start = n};
     for (int suit = 0; suit < 4; suit++) {
-        pack_suit(p, suit, n, t);
-    }
-    t->tricks = inki_bits_count(n->hand[3]);
-    t->led = p->on_table > 0 ? LANE(lane_of(t->card[0])) : 0;
-    t->lead.card = t->card[0];
-    for (int i = 1; i < p->on_table; i++) {
-        if (beats(t->card[i], t->lead.card, p->strain != INK_NOTRUMP)) {
-            t->lead = (leading){t->card[i], i};
-        }
+        pack_suit(p, suit, n, table);
     }
 }
 
@@ -147,8 +137,9 @@ ink_status inki_dd_reaches(inki_dd *dd, const inki_play *position, int target, i
                            int *bound)
 {
     node start;
-    trick t;
-    pack(position, &start, &t);
+    card_set table[3];
+    pack(position, &start, table);
+    trick t = {.start = &start, .tricks = inki_bits_count(start.hand[3])};
     assert(target >= 1 && target <= t.tricks);
     const bool trumps = position->strain != INK_NOTRUMP;
     if (trumps != dd->trumps) { /* patterns with trumps say nothing about play without */
@@ -161,7 +152,7 @@ ink_status inki_dd_reaches(inki_dd *dd, const inki_play *position, int target, i
     dd->nodes = 0;
     dd->next_check = 0;
     dd->stopped = INK_OK;
-    const outcome o = dd->engine(dd, &t, position->on_table, trumps);
+    const outcome o = dd->engine(dd, &t, table, position->on_table, trumps);
     work->nodes += dd->nodes;
     if (dd->stopped == INK_OK) {
         *bound = (int)(leaders ? o.tricks : t.tricks - o.tricks);
