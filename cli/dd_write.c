@@ -140,7 +140,7 @@ static void json_cell(const ink_dd_table *table, ink_player player, ink_strain s
     ink_json_end(json);
 }
 
-static void json_player(ink_player player, char name[2])
+static void player_text(ink_player player, char name[2])
 {
     name[0] = ink_player_letter(player);
     name[1] = '\0';
@@ -152,7 +152,7 @@ static void json_table(const ink_dd_table *table, ink_json *json)
     ink_json_object(json, "tricks");
     for (int i = 0; i < 4; i++) {
         char name[2];
-        json_player(dd_players[i], name);
+        player_text(dd_players[i], name);
         ink_json_object(json, name);
         for (int j = 0; j < 5; j++) {
             json_cell(table, dd_players[i], dd_strains[j], json);
@@ -185,7 +185,7 @@ static void json_par(const dd_par *par, ink_json *json)
         ink_json_object(json, "par_by_dealer");
         for (int dealer = 0; dealer < 4; dealer++) {
             char name[2];
-            json_player((ink_player)dealer, name);
+            player_text((ink_player)dealer, name);
             json_one_par(&par->by_dealer[dealer], name, json);
         }
         ink_json_end(json);
@@ -206,7 +206,7 @@ static void json_board(const dd_result *result, ink_json *json)
     char dealer[2] = "";
     ink_text deal = {0};
     if (result->dealer >= 0) {
-        json_player((ink_player)result->dealer, dealer);
+        player_text((ink_player)result->dealer, dealer);
     }
     ink_deal_text(board->hands, NULL, INK_NORTH, &deal);
     ink_json_string(json, "deal", ink_text_string(&deal));
@@ -221,10 +221,27 @@ static void json_board(const dd_result *result, ink_json *json)
 
 /* --- PBN ------------------------------------------------------------------------------------ */
 
+/* Adds what the command line said about dealer and vulnerability, which par depends on. */
+static int add_conditions(const dd_result *result, char dealer[2], ink_pbn_change *changes)
+{
+    static const char *const vulnerable[4] = {"None", "NS", "EW", "All"};
+    const ink_board *board = dd_board(result);
+    int count = 0;
+    if (board->dealer < 0 && result->dealer >= 0) {
+        player_text((ink_player)result->dealer, dealer);
+        changes[count++] = (ink_pbn_change){"Dealer", dealer, NULL};
+    }
+    if (board->vulnerable < 0 && result->vulnerable >= 0) {
+        changes[count++] = (ink_pbn_change){"Vulnerable", vulnerable[result->vulnerable], NULL};
+    }
+    return count;
+}
+
 /* What is not known is not changed, but in the table, where "?" says so. */
 static ink_status pbn_board(const dd_result *result, ink_text *out)
 {
-    ink_pbn_change changes[4];
+    ink_pbn_change changes[6];
+    char dealer[2];
     int count = 0;
     ink_text digits = {0};
     ink_text rows = {0};
@@ -234,6 +251,7 @@ static ink_status pbn_board(const dd_result *result, ink_text *out)
         const dd_numbers numbers = dd_exact_numbers(&result->table);
         const dd_numbers *const constant = &numbers;
         const ink_par *par = dd_main_par(&result->par);
+        count = add_conditions(result, dealer, changes);
         if (dd_is_exact(&result->table)) {
             ink_tricks_text(constant->tricks, INK_TRICKS_BY_DECLARER, &digits);
             changes[count++] =
