@@ -189,7 +189,8 @@ static int measure_freak(bench *b)
     }
     b->ours.memory = 0;
     const int status = bench_ours_ask(&b->ours, &question, &b->results.freak);
-    b->results.freak_memory = status == EXIT_DONE ? b->ours.memory : 0;
+    b->results.freak_memory = b->ours.memory;
+    b->results.freak_finished = status == EXIT_DONE;
     b->ours.memory = memory;
     return status;
 }

@@ -120,9 +120,13 @@ static void runs_text(const bench_run runs[2], ink_text *out)
 static void freak_text(const bench_results *results, ink_text *out)
 {
     const bench_answer *freak = &results->freak;
-    ink_text_format(out, "freak, a void in every hand: %.2f s, %llu nodes, %.1f MiB\n",
+    ink_text_format(out, "freak, a void in every hand: %.2f s, %llu nodes, %.1f MiB%s\n",
                     freak->us * 1e-6, (unsigned long long)freak->nodes,
-                    (double)results->freak_memory / 1048576.0);
+                    (double)results->freak_memory / 1048576.0,
+                    results->freak_finished ? "" : ", not finished");
+    if (!results->freak_finished) {
+        return;
+    }
     ink_text_add(out, "     N  E  S  W\n");
     for (int strain = INK_SPADES; strain <= INK_NOTRUMP; strain++) {
         const int8_t *tricks = &freak->tricks[(ptrdiff_t)4 * strain];
@@ -222,6 +226,7 @@ static void runs_json(const bench_run runs[2], ink_json *json)
 static void freak_json(const bench_results *results, ink_json *json)
 {
     ink_json_object(json, "freak");
+    ink_json_bool(json, "finished", results->freak_finished);
     ink_json_number(json, "total_s", results->freak.us * 1e-6);
     ink_json_integer(json, "nodes", results->freak.nodes);
     ink_json_integer(json, "memory_bytes", results->freak_memory);

@@ -45,6 +45,7 @@ typedef struct bench_results {
     bench_run runs[2];                        /* one thread, and as many as asked for */
     bench_answer freak;
     size_t freak_memory;  /* our solver's, bytes; 0: not measured */
+    bool freak_finished;  /* false: stopped on request */
     size_t memory;        /* of our solver at most, without the freak */
     uint64_t differences; /* questions that the engines answer differently */
 } bench_results;
