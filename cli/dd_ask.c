@@ -20,11 +20,7 @@ typedef struct asking {
 /* Says why there is no answer. */
 static int refuse(ink_status status)
 {
-    if (status == INK_ERR_LIMIT) {
-        cli_complain("the time is over before there is an answer");
-    } else {
-        cli_complain("%s", ink_status_text(status));
-    }
+    cli_complain("%s", ink_status_text(status));
     return cli_exit_status(status);
 }
 
@@ -288,7 +284,7 @@ static ink_status value_card(asking *a, refutation *out)
         }
     }
     if (status == INK_OK && (out->best.low < out->best.high || answer.low < answer.high)) {
-        return out->best.stopped_by == INK_STOPPED_REQUEST ? INK_ERR_STOPPED : INK_ERR_LIMIT;
+        return ink_control_requested(&a->control) ? INK_ERR_STOPPED : INK_ERR_LIMIT;
     }
     return status;
 }

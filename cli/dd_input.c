@@ -83,20 +83,28 @@ static ink_error place_in_file(const dd_input *input, int game, const ink_error 
     return placed;
 }
 
-static void show_warnings(dd_input *input)
+static void show_warning(dd_input *input, int index)
+{
+    if (input->shown_warnings == MAX_SHOWN_WARNINGS) {
+        cli_complain("%s: further warnings are not shown", input->name);
+    }
+    if (input->shown_warnings++ < MAX_SHOWN_WARNINGS) {
+        const int game = ink_pbn_warning_game(input->pbn, index);
+        const ink_error *warning = ink_pbn_warning(input->pbn, index);
+        const ink_error shown = game < 0 ? *warning : place_in_file(input, game, warning);
+        cli_complain_at(input->name, &shown, input->is_strict ? "" : "warning: ");
+    }
+    input->is_faulty = input->is_faulty || input->is_strict;
+}
+
+/* Shows the warnings about some games of the piece; those about none go with its first game. */
+static void show_warnings(dd_input *input, int first, int count)
 {
     for (int i = 0; i < ink_pbn_warning_count(input->pbn); i++) {
-        if (input->shown_warnings == MAX_SHOWN_WARNINGS) {
-            cli_complain("%s: further warnings are not shown", input->name);
+        const int game = ink_pbn_warning_game(input->pbn, i);
+        if (game < 0 ? first == 0 : first <= game && game < first + count) {
+            show_warning(input, i);
         }
-        if (input->shown_warnings++ < MAX_SHOWN_WARNINGS) {
-            const int game = ink_pbn_warning_game(input->pbn, i);
-            const ink_error shown =
-                game < 0 ? *ink_pbn_warning(input->pbn, i)
-                         : place_in_file(input, game, ink_pbn_warning(input->pbn, i));
-            cli_complain_at(input->name, &shown, input->is_strict ? "" : "warning: ");
-        }
-        input->is_faulty = input->is_faulty || input->is_strict;
     }
 }
 
@@ -162,8 +170,8 @@ static int next_piece(dd_input *input)
             return status;
         }
         input->count = ink_pbn_count(input->pbn);
-        show_warnings(input);
         if (input->count == 0) {
+            show_warnings(input, 0, 0);
             drop_piece(input);
         }
     }
@@ -230,43 +238,49 @@ void dd_input_close(dd_input *input)
     free(input);
 }
 
-int dd_input_next(dd_input *input, int max, dd_batch *out)
+/* Hands out `count` games of the piece from number `first` on. */
+static void hand_out(dd_input *input, int first, int count, dd_batch *out)
 {
-    if (input->next == input->count) {
-        const int status = next_piece(input);
-        if (status != EXIT_DONE) {
-            return status;
-        }
-    }
-    const int left = input->count - input->next;
+    input->games += (uint64_t)(first - input->next);
     *out = (dd_batch){.pbn = input->pbn,
                       .text = ink_text_string(input->is_list ? &input->list.games : &input->raw),
-                      .first = input->next,
-                      .count = left < max ? left : max,
+                      .first = first,
+                      .count = count,
                       .number = input->games + 1};
-    input->next += out->count;
-    input->games += (uint64_t)out->count;
-    return EXIT_DONE;
+    input->next = first + count;
+    input->games += (uint64_t)count;
+    if (count > 0) {
+        show_warnings(input, first, count);
+    }
+}
+
+int dd_input_next(dd_input *input, int max, dd_batch *out)
+{
+    const int status = input->next == input->count ? next_piece(input) : EXIT_DONE;
+    if (status == EXIT_DONE) {
+        const int left = input->count - input->next;
+        hand_out(input, input->next, left < max ? left : max, out);
+    }
+    return status;
 }
 
 int dd_input_find(dd_input *input, int number, dd_batch *out)
 {
     for (;;) {
-        const int status = dd_input_next(input, INT32_MAX, out);
+        const int status = next_piece(input);
         if (status != EXIT_DONE) {
             return status;
         }
-        if (out->count == 0) {
+        const int game = input->count > 0 ? ink_pbn_find(input->pbn, number) : -1;
+        if (game >= 0) {
+            hand_out(input, game, 1, out);
+            return EXIT_DONE;
+        }
+        if (input->count == 0) {
             cli_complain("%s: there is no board %d in it", input->name, number);
             return EXIT_INPUT;
         }
-        const int game = ink_pbn_find(out->pbn, number);
-        if (game >= 0) {
-            out->number += (uint64_t)(game - out->first);
-            out->first = game;
-            out->count = 1;
-            return EXIT_DONE;
-        }
+        input->games += (uint64_t)input->count;
     }
 }
 

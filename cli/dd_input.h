@@ -24,11 +24,11 @@ int dd_input_open(const char *where, bool strict, dd_input **out);
 /* NULL is allowed. */
 void dd_input_close(dd_input *input);
 
-/* The next boards, at most `max`; none at the end.  Shows what the reader warns of. */
+/* The next boards, at most `max`; none at the end.  Shows what the reader warns of in them. */
 int dd_input_next(dd_input *input, int max, dd_batch *out);
 
-/* The next board with that number in its tag Board, in a batch of its own; EXIT_INPUT and a word on
- * stderr if there is none. */
+/* The board with that number in its tag Board, the first of several, in a batch of its own; EXIT_INPUT
+ * and a word on stderr if there is none.  For an input of which nothing was read yet. */
 int dd_input_find(dd_input *input, int number, dd_batch *out);
 
 /* The text of game `index` of a batch. */

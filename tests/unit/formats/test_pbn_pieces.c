@@ -230,6 +230,29 @@ static void memory_may_run_out_at_any_request(void **state)
     ink_pbn_destroy(before);
 }
 
+/* What a piece costs is the same at the beginning of a file and far behind it. */
+static void later_pieces_cost_no_more(void **state)
+{
+    static const char game[] = "[Event \"##club\"]\n[Site \"#\"]\n" PBN_DEAL "\n";
+    ink_pbn *before = NULL;
+    size_t second = 0;
+    size_t last = 0;
+    for (int i = 0; i < 1000; i++) {
+        ink_pbn *pbn = NULL;
+        requests_fail(0, false);
+        assert_int_equal(ink_pbn_read_on(before, game, sizeof game - 1, false, &pbn, NULL), INK_OK);
+        (void)requests_end();
+        last = requests_bytes();
+        second = i == 1 ? last : second;
+        assert_int_equal(ink_pbn_count(pbn), 1);
+        ink_pbn_destroy(before);
+        before = pbn;
+    }
+    assert_int_equal(ink_pbn_line(before, 0), 999 * 4 + 1);
+    assert_int_equal(last, second);
+    ink_pbn_destroy(before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +261,7 @@ int main(void)
         cmocka_unit_test(the_last_game_needs_no_end),
         cmocka_unit_test(games_before_a_fault_are_read_first),
         cmocka_unit_test(a_comment_may_end_later_but_not_never),
+        cmocka_unit_test(later_pieces_cost_no_more),
         cmocka_unit_test(memory_may_run_out_at_any_request),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
