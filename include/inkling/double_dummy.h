@@ -164,7 +164,8 @@ INK_API INK_NODISCARD ink_status ink_dd_team_solve(ink_dd_team *team,
 
 /** The tables of `count` deals, as ink_dd_solve_table; the work is shared out by strain.
  * `max_nodes` for each deal; `time_ms` for each strain of a deal, 0: no limit.  Progress counts deals.
- * INK_ERR_ARGUMENT, INK_ERR_NOMEM. */
+ * Node counts too are equal on any number of threads while the memory lasts.  INK_ERR_ARGUMENT,
+ * INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_dd_team_tables(ink_dd_team *team, const ink_hand (*deals)[4],
                                                     size_t count, uint64_t max_nodes,
                                                     uint64_t time_ms, const ink_control *control,

@@ -13,7 +13,8 @@
 
 struct ink_dd {
     inki_dd *search;
-    ink_hand deal[4]; /* what the search has learnt is about this deal, or endings of it */
+    ink_hand deal[4]; /* what the search has learnt is about this deal, or endings of it, */
+    int8_t strain;    /* in this strain */
 };
 
 /* The play that begins at a position, which ink_dd_check accepts or whose cards are all played. */
@@ -41,7 +42,8 @@ typedef struct inki_dd_range {
 /* What is known of the tricks of side 0 (North-South) or 1 without a search. */
 inki_dd_range inki_dd_range_of(const inki_play *play, int side);
 
-/* Begins a question about a play: forgets what was learnt if that was about another deal. */
+/* Begins a question about a play: forgets what was learnt if that was about another deal or
+ * strain. */
 void inki_dd_begin(ink_dd *dd, const inki_play *play);
 
 /* A guess at the tricks of a side, for the first question. */

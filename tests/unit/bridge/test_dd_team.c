@@ -78,6 +78,7 @@ static void tables_are_those_of_a_single_solver(void **state)
             assert_memory_equal(tables[d].low, expected.low, sizeof expected.low);
             assert_memory_equal(tables[d].high, expected.high, sizeof expected.high);
             assert_int_equal(tables[d].stopped_by, expected.stopped_by);
+            assert_int_equal(tables[d].nodes, expected.nodes);
         }
         ink_dd_team_destroy(team);
     }
