@@ -158,6 +158,7 @@ static void tricks_are_read_with_care(void)
     struct futureTricks fut;
     struct dealPBN dl = position("N:A... Q... JT... 98...", 4, 0, "S2S2");
     check(SolveBoardPBN(dl, -1, 3, 1, &fut, 0) == -4, "a card twice on the table");
+    check_cards(position("N:A... K... JT... 98...", 4, 0, "S2H3"), 3, 1, "SJT=2"); /* a revoke */
     dl = position("N:A... KQ... JT... 98...", 4, 0, "");
     check(SolveBoardPBN(dl, -1, 3, 1, &fut, 0) == -14, "a card is missing on the table");
     dl = position("N:A... KQ.4.. JT.5.. 98.6..", 4, 0, "S2");
