@@ -57,6 +57,51 @@ static void thirteen_tricks_are_counted(void **state)
     ink_dd_destroy(dd);
 }
 
+/* Random deals; digits by strain S H D C NT and declarer N E S W, from two other solvers. */
+static const struct {
+    const char *deal;
+    const char *tricks;
+} full_deals[] = {
+    {"N:.K9875.T9752.K64 KQT73.A63.3.Q985 9542.Q42.Q4.J732 AJ86.JT.AKJ86.AT",
+     "1B1B6767393929292B2B"},
+    {"N:Q2.AK.T9543.KQ72 KJT3.J9532.AKQ7. 964.Q6.62.T98653 A875.T874.J8.AJ4",
+     "2B2B2B2B48497676393A"},
+    {"N:9875.K8.KT8753.A AKQ62.Q5.Q4.T532 3.AT972.62.K8764 JT4.J643.AJ9.QJ9",
+     "58587475858576765757"},
+    {"N:K9.AJ9.Q73.Q9852 Q5.Q76.AT642.J73 AJT642.T32.K5.K4 873.K854.J98.AT6",
+     "A3A38585666684848484"},
+    {"N:Q.J54.AT8752.753 762.982.J.AT9842 AKJT953.AQ6.3.QJ 84.KT73.KQ964.K6",
+     "A3A36666757557577474"},
+    {"N:Q5.AQJ953.953.32 972.T42.Q74.T964 AT863.K76.82.J85 KJ4.8.AKJT6.AKQ7",
+     "676785853A3A2A2A4646"},
+    {"N:Q852.A97.753.AK3 9.J843.KT.J97654 J763.Q52.A98.T82 AKT4.KT6.QJ642.Q",
+     "67675858575758586767"},
+    {"N:.AQ743.A65.KT872 T.862.J9873.QJ64 KQ8542.JT9.K4.53 AJ9763.K5.QT2.A9",
+     "8585A3A36767A3A38485"},
+};
+#define FULL_COUNT ((int)(sizeof full_deals / sizeof full_deals[0]))
+
+static int digit(char c)
+{
+    return c <= '9' ? c - '0' : c - 'A' + 10;
+}
+
+static void full_deals_equal_other_solvers(void **state)
+{
+    ink_dd *dd = dd_solver();
+    for (int i = test_scaled(FULL_COUNT) - 1; i >= 0; i--) {
+        const ink_dd_position deal = dd_position_of(full_deals[i].deal, "NT", 'N', "");
+        ink_dd_table table;
+        assert_int_equal(ink_dd_solve_table(dd, deal.hands, 0, NULL, &table), INK_OK);
+        for (int cell = 0; cell < 20; cell++) {
+            const int expected = digit(full_deals[i].tricks[cell]);
+            dd_check_equal(&deal, "low", table.low[cell / 4][cell % 4], expected);
+            dd_check_equal(&deal, "high", table.high[cell / 4][cell % 4], expected);
+        }
+    }
+    ink_dd_destroy(dd);
+}
+
 static void limits_leave_true_bounds(void **state)
 {
     ink_random random;
@@ -148,6 +193,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_equal_the_plain_solver),
         cmocka_unit_test(thirteen_tricks_are_counted),
+        cmocka_unit_test(full_deals_equal_other_solvers),
         cmocka_unit_test(limits_leave_true_bounds),
         cmocka_unit_test(stops_with_nothing_known),
         cmocka_unit_test(the_strongest_reason_to_stop_is_told),
