@@ -5,7 +5,7 @@
  * obvious reference for every other search.
  */
 
-#include <inkling/game.h>
+#include "game/open.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -24,8 +24,11 @@ typedef struct exhaustive {
     double *measures;
 } exhaustive;
 
-static bool can_exhaust(const ink_game *game)
+bool inki_open_exists(const ink_game *game)
 {
+    if (game->open_create != NULL) {
+        return true;
+    }
     const bool sampled_late = (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0 &&
                               (game->traits & INK_TRAIT_CHANCE_FIRST) == 0;
     const bool opposed = game->side_count == 1 || (game->traits & INK_TRAIT_CONSTANT_SUM) != 0;
@@ -37,7 +40,7 @@ ink_status ink_open_create(const ink_game *game, size_t memory, ink_open **out)
     if (game->open_create != NULL) {
         return game->open_create(game, memory, out);
     }
-    if (!can_exhaust(game)) {
+    if (!inki_open_exists(game)) {
         return INK_ERR_UNSUPPORTED;
     }
     exhaustive *solver = calloc(1, sizeof *solver);
@@ -167,14 +170,14 @@ ink_status ink_open_values(const ink_game *game, ink_open *open, const ink_state
                            const ink_control *control, ink_open_answer *answer)
 {
     assert(game->mover(game, state) >= 0);
-    if (game->open_create != NULL) {
-        return game->open_values(open, state, control, answer);
-    }
-    exhaustive *solver = (exhaustive *)open;
     if (ink_control_stopped(control)) {
         answer->nodes = 0;
         return INK_ERR_STOPPED;
     }
+    if (game->open_create != NULL) {
+        return game->open_values(open, state, control, answer);
+    }
+    exhaustive *solver = (exhaustive *)open;
     ink_status status = inki_path_begin(&solver->path, state);
     if (status == INK_OK) {
         const int count = inki_path_last(&solver->path)->count;
