@@ -25,6 +25,10 @@
 
 #define LANES 8
 
+/* What a lane's solver may take, in bytes: all lanes together as much as a double-dummy solver takes
+ * that is asked about one position.  Whole hands of bridge need about 8 MiB. */
+#define LANE_MEMORY ((size_t)32 << 20)
+
 typedef struct sampling {
     inki_ties ties;
     uint64_t samples; /* where the budget does not say */
@@ -121,7 +125,7 @@ static ink_status open_lanes(work *w)
         if (w->states[i] == NULL || w->scratch[i] == NULL) {
             return INK_ERR_NOMEM;
         }
-        const ink_status status = ink_open_create(w->game, 0, &w->lanes[i]);
+        const ink_status status = ink_open_create(w->game, LANE_MEMORY, &w->lanes[i]);
         if (status != INK_OK) {
             return status;
         }
