@@ -15,7 +15,7 @@
 #include <inkling/random.h>
 
 #include "bridge/bits.h"
-#include "bridge/plain_solver.h"
+#include "plain_solver.h"
 
 /* The position of a deal in words, a strain such as "NT", a leader such as 'N', and the cards on the
  * table such as "S2HA". */

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "bridge/double_dummy.h"
-#include "bridge/plain_solver.h"
 #include "bridge_walk.h"
+#include "plain_solver.h"
 #include "support.h"
 
 /* Exhaustive minimax over the game's own moves: the fewest and obvious. */

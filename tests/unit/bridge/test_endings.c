@@ -21,7 +21,7 @@
 
 #include "bridge/bits.h"
 #include "bridge/bridge_play.h"
-#include "bridge/plain_solver.h"
+#include "plain_solver.h"
 #include "support.h"
 
 /* --- the proof ----------------------------------------------------------------------------- */

@@ -8,14 +8,14 @@
  * only their order matters to the play, so positions that differ in nothing else become the same.
  */
 
-#include "bridge/plain_solver.h"
+#include "plain_solver.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bridge/bits.h"
-#include "bridge/plain_table.h"
+#include "plain_table.h"
 
 #define DEFAULT_MEMORY ((size_t)64 << 20)
 #define POLL_NODES 1024 /* positions between two looks at the stop flag */

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bridge/plain_table.h"
+#include "plain_table.h"
 
 static inki_plain_key key_of(uint64_t number)
 {

@@ -12,7 +12,7 @@
 #include <inkling/random.h>
 
 #include "bridge/bits.h"
-#include "bridge/plain_solver.h"
+#include "plain_solver.h"
 
 #ifndef INK_TEST_SCALE
 #define INK_TEST_SCALE 100

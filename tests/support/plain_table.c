@@ -1,6 +1,6 @@
 /* plain_table.c - a hash table that grows in place and forgets without being cleared. */
 
-#include "bridge/plain_table.h"
+#include "plain_table.h"
 
 #include <assert.h>
 #include <stdlib.h>

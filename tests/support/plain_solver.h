@@ -1,10 +1,10 @@
 /* plain_solver.h - exact double-dummy values of endings, the obvious way.
  *
  * Alpha-beta over single cards with a table of exact positions: what it computes is easy to see,
- * so it is what faster solvers are compared with, and quick enough for about eight cards a hand.
+ * so it is what the library's solver is compared with, and quick enough for about eight cards a hand.
  */
-#ifndef INKI_BRIDGE_PLAIN_SOLVER_H
-#define INKI_BRIDGE_PLAIN_SOLVER_H
+#ifndef TESTS_PLAIN_SOLVER_H
+#define TESTS_PLAIN_SOLVER_H
 
 #include <inkling/control.h>
 #include <inkling/status.h>

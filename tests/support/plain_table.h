@@ -1,6 +1,6 @@
 /* plain_table.h - bounds on positions between tricks, found again by the exact position. */
-#ifndef INKI_BRIDGE_PLAIN_TABLE_H
-#define INKI_BRIDGE_PLAIN_TABLE_H
+#ifndef TESTS_PLAIN_TABLE_H
+#define TESTS_PLAIN_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
