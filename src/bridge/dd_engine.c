@@ -2,8 +2,7 @@
 
 #include "bridge/dd_recursion.h"
 
-outcome inki_dd_engine_plain(inki_dd *dd, trick *t, const card_set *table, int on_table,
-                             bool trumps)
+int inki_dd_engine_plain(inki_dd *dd, const inki_play *position, int target)
 {
-    return search_trick(dd, t, table, on_table, trumps);
+    return search(dd, position, target);
 }

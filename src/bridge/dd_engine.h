@@ -9,9 +9,8 @@
 #include "bridge/dd_search.h"
 #include "bridge/dd_table.h"
 
-/* Searches a trick in which the cards `table` were played. */
-typedef outcome inki_dd_engine(inki_dd *dd, trick *t, const card_set *table, int on_table,
-                               bool trumps);
+/* Answers inki_dd_reaches: the bound, of no meaning if the question was given up. */
+typedef int inki_dd_engine(inki_dd *dd, const inki_play *position, int target);
 
 struct inki_dd {
     dd_table table;

@@ -2,11 +2,9 @@
 
 #include "bridge/dd_search.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/bits.h"
 #include "bridge/dd_engine.h"
 
 #define DEFAULT_MEMORY ((size_t)256 << 20)
@@ -89,73 +87,22 @@ bool inki_dd_must_stop(inki_dd *dd)
     return false;
 }
 
-/* The lane of a suit: trumps are lane 3. */
-static int lane_for(int suit, int strain)
-{
-    if (strain == INK_NOTRUMP || suit < strain) {
-        return suit;
-    }
-    return suit == strain ? TRUMPS : suit - 1;
-}
-
-/* Packs the cards of one suit to the top of its lane; cards on the table count as left. */
-static void pack_suit(const inki_play *p, int suit, node *n, card_set table[3])
-{
-    const int lane = lane_for(suit, p->strain);
-    ink_hand held[4];
-    ink_hand left = 0;
-    for (int i = 0; i < 4; i++) {
-        held[i] = p->hands[(p->leader + i) % 4];
-        held[i] |= i < p->on_table ? (ink_hand)1 << p->table[i] : 0;
-        held[i] &= INK_SUIT_MASK(suit);
-        left |= held[i];
-        n->lengths += (uint64_t)inki_bits_count(held[i]) << (16 * i + 4 * lane);
-    }
-    card_set to = (card_set)1 << (13 * lane + 12);
-    for (; left != 0; to >>= 1) {
-        const int card = inki_bits_highest(left);
-        left ^= (ink_hand)1 << card;
-        for (int i = 0; i < 4; i++) {
-            n->hand[i] |= (held[i] >> card & 1) != 0 ? to : 0;
-            if (i < p->on_table && p->table[i] == card) {
-                table[i] = to;
-            }
-        }
-    }
-}
-
-/* The position as the search has it; the hands still hold the cards on the table. */
-static void pack(const inki_play *p, node *n, card_set table[3])
-{
-    *n = (node){.lengths = 0};
-    for (int suit = 0; suit < 4; suit++) {
-        pack_suit(p, suit, n, table);
-    }
-}
-
 ink_status inki_dd_reaches(inki_dd *dd, const inki_play *position, int target, inki_dd_work *work,
                            int *bound)
 {
-    node start;
-    card_set table[3];
-    pack(position, &start, table);
-    trick t = {.start = &start, .tricks = inki_bits_count(start.hand[3])};
-    assert(target >= 1 && target <= t.tricks);
     const bool trumps = position->strain != INK_NOTRUMP;
     if (trumps != dd->trumps) { /* patterns with trumps say nothing about play without */
         inki_dd_forget(dd);
         dd->trumps = trumps;
     }
-    const bool leaders = position->on_table % 2 == 0;
-    t.target = leaders ? target : t.tricks - target + 1;
     dd->work = work;
     dd->nodes = 0;
     dd->next_check = 0;
     dd->stopped = INK_OK;
-    const outcome o = dd->engine(dd, &t, table, position->on_table, trumps);
+    const int found = dd->engine(dd, position, target);
     work->nodes += dd->nodes;
     if (dd->stopped == INK_OK) {
-        *bound = (int)(leaders ? o.tricks : t.tricks - o.tricks);
+        *bound = found;
     }
     return dd->stopped;
 }
