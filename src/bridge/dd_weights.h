@@ -10,12 +10,17 @@
 
 #include <stdint.h>
 
+/* What fits these numbers (bench/lead_weights.c) changes them. */
+#ifndef DD_WEIGHT
+#define DD_WEIGHT static const
+#endif
+
 /* The kind of suit. */
-static const int8_t lead_kind[3] = {-2, -1, 4};
+DD_WEIGHT int8_t lead_kind[3] = {-2, -1, 4};
 
 /* By the owners of the highest and second highest card of the suit, counted from the leader (4:
  * nobody), and the card: 0 the highest, 1 the leader's highest, 2 its lowest, 3 between. */
-static const int8_t lead_owner[3][4][5][4] = {
+DD_WEIGHT int8_t lead_owner[3][4][5][4] = {
     {{{20, 0, 1, 5}, {8, 0, -8, -3}, {2, 0, 11, 12}, {2, 0, -6, -11}, {26, 0, 0, 0}},
      {{0, -6, -3, 6}, {0, -17, -7, 0}, {0, -2, 0, 3}, {0, -17, -8, 0}, {0, 0, 0, 0}},
      {{0, 11, 17, 10}, {0, 1, 3, 0}, {0, 13, 9, 0}, {0, -6, -8, 0}, {0, 0, 0, 0}},
@@ -30,14 +35,14 @@ static const int8_t lead_owner[3][4][5][4] = {
      {{0, -6, -2, -3}, {0, -12, -4, 0}, {0, -8, 0, -3}, {0, -9, -3, 0}, {0, 0, 0, 0}}}};
 
 /* By hand, and whether it follows: 0 it does, 1 it discards, 2 it can ruff. */
-static const int8_t lead_void[3][4][3] = {{{0, 0, 0}, {0, -21, 0}, {0, -4, 0}, {0, -18, 0}},
-                                          {{0, 0, 0}, {0, -22, -35}, {0, -2, 14}, {0, -20, -38}},
-                                          {{0, 0, 0}, {0, -26, 0}, {0, -1, 0}, {0, -27, 0}}};
+DD_WEIGHT int8_t lead_void[3][4][3] = {{{0, 0, 0}, {0, -21, 0}, {0, -4, 0}, {0, -18, 0}},
+                                       {{0, 0, 0}, {0, -22, -35}, {0, -2, 14}, {0, -20, -38}},
+                                       {{0, 0, 0}, {0, -26, 0}, {0, -1, 0}, {0, -27, 0}}};
 
 /* By hand, for each of its cards in the suit. */
-static const int8_t lead_length[3][4] = {{3, -4, -1, -3}, {2, -3, -2, -4}, {2, -5, -2, -7}};
+DD_WEIGHT int8_t lead_length[3][4] = {{3, -4, -1, -3}, {2, -3, -2, -4}, {2, -5, -2, -7}};
 
 /* Where the card beats hand 1, beats hand 3; where the highest of hand 2 beats hand 1, beats hand 3. */
-static const int8_t lead_beats[3][4] = {{-1, -4, 3, 9}, {1, -3, 5, 12}, {0, -4, 4, 8}};
+DD_WEIGHT int8_t lead_beats[3][4] = {{-1, -4, 3, 9}, {1, -3, 5, 12}, {0, -4, 4, 8}};
 
 #endif
