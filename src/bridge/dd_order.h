@@ -72,10 +72,11 @@ INLINE void hint_remember(const hint *h, card_set card)
 
 /* --- leading ------------------------------------------------------------------------------- */
 
-/* A refuting lead depends on all lengths, and on whether the leader holds the top cards. */
+/* A refuting lead depends on all lengths, and on which top cards the leader and partner hold. */
 INLINE uint64_t lead_key(const node *n)
 {
-    return n->lengths ^ (n->hand[0] & LANE_TOPS) * UINT64_C(0x9E3779B97F4A7C15);
+    const card_set tops = (n->hand[0] & LANE_TOPS) | (n->hand[2] & LANE_TOPS) >> 1;
+    return n->lengths ^ tops * UINT64_C(0x9E3779B97F4A7C15);
 }
 
 /* How the leads of one position compare. */
@@ -168,16 +169,25 @@ INLINE card_set lowest_above(card_set cards, card_set floor)
     return floor == 0 ? lowest(cards) : lowest(above);
 }
 
-/* A card to throw away: the lowest of the suit, trumps last, that is longest compared with
- * partner's. */
+/* How gladly a hand parts with a card of a suit: the more cards it has there, compared with partner;
+ * not with its only card, least of all if that is the highest left. */
+INLINE int discard_score(const node *n, int hand, int lane)
+{
+    const int cards = length(n, hand, lane);
+    const bool has_top = (n->hand[hand] & LANE_TOPS & LANE(lane)) != 0;
+    const int only = cards > 1 ? 0 : has_top ? 6 : 2;
+    return 2 * (cards - length(n, hand ^ 2, lane)) - only;
+}
+
+/* A card to throw away: the lowest of a suit, trumps last. */
 INLINE card_set discard(const node *n, int hand, card_set cards, bool trumps)
 {
     const card_set side = cards & ~TRUMP_LANE;
     const card_set from = trumps && side != 0 ? side : cards;
-    int best = -16;
+    int best = -64;
     card_set choice = 0;
     for (int lane = 0; lane < 4; lane++) {
-        const int score = length(n, hand, lane) - length(n, hand ^ 2, lane);
+        const int score = discard_score(n, hand, lane);
         if ((from & LANE(lane)) != 0 && score > best) {
             best = score;
             choice = lowest(from & LANE(lane));

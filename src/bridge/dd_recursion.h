@@ -301,8 +301,8 @@ INLINE outcome try_leads(inki_dd *dd, const node *n, int tricks, int target, boo
 
 /* --- positions between tricks -------------------------------------------------------------- */
 
-/* Does the count of tricks alone, the last trick, or a certain number of tricks decide? */
-INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outcome *o)
+/* Does the count of tricks alone decide, or the last trick? */
+INLINE bool is_settled(const node *n, int tricks, int target, bool trumps, outcome *o)
 {
     *o = (outcome){0, 0};
     if (target <= 0) {
@@ -316,6 +316,13 @@ INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outco
         *o = last_trick(n, trumps);
         return true;
     }
+    return false;
+}
+
+/* Do tricks that are certain without search decide? */
+INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outcome *o)
+{
+    *o = (outcome){0, 0};
     if (quick_tricks_reach(n, tricks, target, trumps, &o->marks)) {
         o->tricks = target;
         return true;
@@ -335,7 +342,9 @@ INLINE outcome lead(inki_dd *dd, const node *n, int tricks, int target, bool tru
     if (++dd->nodes >= dd->next_check && inki_dd_must_stop(dd)) {
         return (outcome){0, 0}; /* of no meaning: the question is given up */
     }
-    if (is_certain(n, tricks, target, trumps, &o) || table_find(&dd->table, n, target, &o)) {
+    /* The table first: it costs less than counting certain tricks, and answers more often. */
+    if (is_settled(n, tricks, target, trumps, &o) || table_find(&dd->table, n, target, &o) ||
+        is_certain(n, tricks, target, trumps, &o)) {
         return o;
     }
     o = try_leads(dd, n, tricks, target, trumps);

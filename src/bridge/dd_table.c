@@ -99,10 +99,10 @@ static bool grow_lists(dd_table *table)
     return true;
 }
 
-/* Doubles the room for patterns.  False if memory is short. */
+/* Makes half as much room again for patterns.  False if memory is short. */
 static bool grow_patterns(dd_table *table)
 {
-    const size_t room = 2 * (size_t)table->pattern_room;
+    const size_t room = (size_t)table->pattern_room + table->pattern_room / 2;
     if (room > UINT32_MAX / 2 || !may_take(table, room * sizeof *table->patterns)) {
         return false;
     }
