@@ -5,8 +5,6 @@
 #include "bridge/double_dummy.h"
 #include "plain_solver.h"
 
-#define MOST_CARDS 5
-
 /* The searches.  What was proved of one deal must hold for every other, so two of them keep their
  * table from ending to ending: without and with trumps, whatever suit these are. */
 typedef struct searches {
@@ -65,7 +63,7 @@ static void check_ending(agree_run *run, const searches *s, inki_plain *plain,
     ask_all(run, s, position, best, random);
 }
 
-int agree_endings(agree_run *run)
+static int check_endings(agree_run *run, int least, int most, const char *what)
 {
     run->peer = "the plain solver";
     inki_plain *plain = NULL;
@@ -75,12 +73,22 @@ int agree_endings(agree_run *run)
     const searches s = {{agree_search(), agree_search()}, agree_search()};
     ink_random random;
     while (agree_next(run, &random)) {
-        const ink_dd_position position = draw_ending(&random, MOST_CARDS);
+        const ink_dd_position position = draw_ending(&random, least, most);
         check_ending(run, &s, plain, &position, &random);
     }
     inki_dd_destroy(s.keeping[0]);
     inki_dd_destroy(s.keeping[1]);
     inki_dd_destroy(s.forgetting);
     inki_plain_destroy(plain);
-    return agree_end(run, "endings");
+    return agree_end(run, what);
+}
+
+int agree_endings(agree_run *run)
+{
+    return check_endings(run, 1, 5, "endings of 1 to 5 tricks");
+}
+
+int agree_longer(agree_run *run)
+{
+    return check_endings(run, 6, 8, "endings of 6 to 8 tricks");
 }

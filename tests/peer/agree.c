@@ -1,6 +1,6 @@
 /* agree.c - see agree.h; the command line, and what all checks share.
  *
- * Usage: agree tables|midplay|endings|marks|engines COUNT SEED
+ * Usage: agree tables|midplay|endings|longer|marks|engines COUNT SEED
  *        agree file FILE...
  * Exit status: 0 no difference, 1 differences, 2 it could not be done, 77 there is no peer.
  */
@@ -18,14 +18,18 @@
 #define MOST_DIFFERENCES 10
 #define MEMORY ((size_t)64 << 20)
 
-static const struct {
+/* A check by its name. */
+typedef struct check_row {
     const char *name;
     int (*check)(agree_run *run);
     bool loads_peer;
-} checks[] = {
+} check_row;
+
+static const check_row checks[] = {
     {"tables", agree_tables, true},    {"midplay", agree_midplay, true},
-    {"endings", agree_endings, false}, {"marks", agree_marks, false},
-    {"engines", agree_engines, false}, {"file", agree_files, false},
+    {"endings", agree_endings, false}, {"longer", agree_longer, false},
+    {"marks", agree_marks, false},     {"engines", agree_engines, false},
+    {"file", agree_files, false},
 };
 
 void agree_fail(const char *format, ...)
@@ -183,7 +187,7 @@ int main(int argc, char **argv)
     }
     const bool reads = row < count && checks[row].check == agree_files;
     if (row == count || (!reads && argc != 4)) {
-        agree_fail("usage: agree tables|midplay|endings|marks|engines COUNT SEED\n"
+        agree_fail("usage: agree tables|midplay|endings|longer|marks|engines COUNT SEED\n"
                    "       agree file FILE...");
     }
     agree_run run = {.peer = "nobody"};

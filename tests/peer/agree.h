@@ -35,6 +35,7 @@ typedef struct agree_run {
 int agree_tables(agree_run *run);
 int agree_midplay(agree_run *run);
 int agree_endings(agree_run *run);
+int agree_longer(agree_run *run);
 int agree_marks(agree_run *run);
 int agree_engines(agree_run *run);
 int agree_files(agree_run *run);
@@ -75,8 +76,8 @@ ink_dd_position draw_deal(ink_random *random);
  * trick. */
 ink_dd_position draw_midplay(ink_random *random, int least, int most);
 
-/* An ending of 1 to `most` (at most 6) cards a hand in two to four suits, 0 to 3 cards into a
- * trick. */
-ink_dd_position draw_ending(ink_random *random, int most);
+/* An ending of `least` to `most` (at most 9) cards a hand in two to four suits, 0 to 3 cards into a trick.
+ * In half of them the leader's side is given high cards, so that it often takes all the tricks or nearly. */
+ink_dd_position draw_ending(ink_random *random, int least, int most);
 
 #endif

@@ -48,14 +48,34 @@ ink_dd_position draw_midplay(ink_random *random, int least, int most)
     return position;
 }
 
-ink_dd_position draw_ending(ink_random *random, int most)
+/* Swaps the highest card that the opponents of `player` have in a suit for the lowest of its side. */
+static void strengthen(ink_dd_position *position, int player, ink_hand suit)
 {
-    const int size = 1 + (int)ink_random_below(random, (uint64_t)most);
+    ink_hand *hands = position->hands;
+    const ink_hand own = (hands[player] | hands[(player + 2) % 4]) & suit;
+    const ink_hand others = (hands[(player + 1) % 4] | hands[(player + 3) % 4]) & suit;
+    if (own == 0 || others == 0) {
+        return;
+    }
+    const ink_hand low = (ink_hand)1 << inki_bits_lowest(own);
+    const ink_hand high = (ink_hand)1 << inki_bits_highest(others);
+    for (int i = 0; i < 4; i++) {
+        hands[i] ^= (hands[i] & (low | high)) != 0 && low < high ? low | high : 0;
+    }
+}
+
+ink_dd_position draw_ending(ink_random *random, int least, int most)
+{
+    const int size = least + (int)ink_random_below(random, (uint64_t)(most - least + 1));
     ink_hand deck = INK_FULL_DECK;
     for (uint64_t missing = ink_random_below(random, 3); missing > 0; missing--) {
-        deck &= ~INK_SUIT_MASK(ink_random_below(random, 4));
+        const ink_hand rest = deck & ~INK_SUIT_MASK(ink_random_below(random, 4));
+        deck = inki_bits_count(rest) >= 4 * size ? rest : deck;
     }
     ink_dd_position position = deal_from(random, deck, size);
+    for (uint64_t swaps = ink_random_below(random, 10); swaps > 4; swaps--) {
+        strengthen(&position, (int)position.leader, INK_SUIT_MASK(ink_random_below(random, 4)));
+    }
     play_cards(random, &position, (int)ink_random_below(random, 4));
     return position;
 }
