@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "dd_output.h"
+#include "dd_resume.h"
 #include "dd_verify.h"
 #include "dd_write.h"
 #include "terminal.h"
@@ -17,6 +18,7 @@ typedef struct batch_run {
     ink_control control; /* that of the request, for one batch */
     dd_input *input;
     dd_output output;
+    dd_resume resume;
     dd_writer writer;
     dd_verify verify;
     ink_text text; /* to be written */
@@ -124,16 +126,34 @@ static int run_batch(batch_run *run, const dd_batch *batch)
 
 /* --- the run -------------------------------------------------------------------------------- */
 
-/* Passes boards that the output has; of those at fault it has nothing but that. */
-static void pass(batch_run *run, const dd_batch *batch)
+/* Passes boards that the output has, if they are the same; of those at fault it has nothing but that. */
+static int pass(batch_run *run, const dd_batch *batch)
 {
-    for (int i = batch->first; i < batch->first + batch->count; i++) {
+    int status = EXIT_DONE;
+    for (int i = batch->first; i < batch->first + batch->count && status == EXIT_DONE; i++) {
         dd_result result;
         if (!dd_result_begin(run->request, run->input, batch, i, &result)) {
             note_fault(run, batch, &result);
         }
+        status = dd_resume_board(&run->resume, &run->output, &result);
     }
     run->done += (uint64_t)batch->count;
+    return status;
+}
+
+/* Before the first board that the output does not have whole: makes sure that it is one of this run. */
+static int go_on(batch_run *run, const dd_batch *batch)
+{
+    int status = EXIT_DONE;
+    if (run->output.is_held && run->output.boards == 0 && batch->count > 0) {
+        dd_result result;
+        (void)dd_result_begin(run->request, run->input, batch, batch->first, &result);
+        status = dd_resume_start(&run->resume, &run->output, &result);
+    }
+    const bool is_ours =
+        batch->count > 0 || (run->output.boards > 0 && run->done >= run->output.at_least);
+    return status == EXIT_DONE && run->output.is_held && is_ours ? dd_output_cut(&run->output)
+                                                                 : status;
 }
 
 /* The next boards that the output does not have. */
@@ -146,11 +166,14 @@ static int next_batch(batch_run *run, dd_batch *out)
     for (;;) {
         const uint64_t kept = run->output.boards > run->done ? run->output.boards - run->done : 0;
         const int max = 0 < kept && kept < BATCH ? (int)kept : BATCH;
-        const int status = dd_input_next(run->input, max, out);
-        if (status != EXIT_DONE || kept == 0 || out->count == 0) {
+        int status = dd_input_next(run->input, max, out);
+        if (status == EXIT_DONE && (kept == 0 || out->count == 0)) {
+            return go_on(run, out);
+        }
+        status = status == EXIT_DONE ? pass(run, out) : status;
+        if (status != EXIT_DONE) {
             return status;
         }
-        pass(run, out);
     }
 }
 
@@ -178,7 +201,7 @@ static int end(batch_run *run, bool complete)
         const char *rest = dd_input_rest(run->input, &size);
         dd_write_end(&run->writer, rest, run->request->board < 0 ? size : 0, complete, &run->text);
     }
-    return dd_output_write(&run->output, &run->text);
+    return run->output.is_held ? EXIT_DONE : dd_output_write(&run->output, &run->text);
 }
 
 /* Says so where there was nothing to do. */
@@ -206,7 +229,9 @@ static int run_opened(batch_run *run)
     } else {
         dd_write_begin(&run->writer, request, run->output.boards, &run->text);
     }
+    dd_resume_begin(&run->resume, request);
     int status = run_all(run);
+    dd_resume_release(&run->resume);
     if (status != EXIT_FAILED) {
         const int ended = end(run, status == EXIT_DONE && run->status != EXIT_INTERRUPTED);
         status = dd_worse(status, ended);

@@ -15,12 +15,6 @@
 
 #include "command.h"
 
-/* What an output has. */
-typedef struct extent {
-    uint64_t boards;
-    off_t size; /* bytes of them */
-} extent;
-
 /* Of stdout, main says it. */
 static int complain(const dd_output *output)
 {
@@ -47,28 +41,56 @@ static bool ends_board(dd_format format, const char *line, size_t *size)
     return true;
 }
 
+/* Notes where a board ends. */
+static ink_status add_end(dd_output *output, off_t end)
+{
+    const uint64_t count = output->boards;
+    if ((count & (count - 1)) == 0) { /* room grows by powers of two */
+        const size_t room = count > 0 ? 2 * (size_t)count : 1;
+        off_t *ends = realloc(output->ends, room * sizeof *ends);
+        if (ends == NULL) {
+            return INK_ERR_NOMEM;
+        }
+        output->ends = ends;
+    }
+    output->ends[output->boards++] = end;
+    return INK_OK;
+}
+
+/* After measuring. */
+static int measured(const dd_output *output, ink_status status)
+{
+    if (status == INK_ERR_NOMEM) {
+        cli_complain("%s", ink_status_text(status));
+        return cli_exit_status(status);
+    }
+    return ferror(output->stream) ? complain(output) : EXIT_DONE;
+}
+
 /* Measures the boards of a text or JSON output. */
-static int measure_lines(dd_output *output, dd_format format, extent *out)
+static int measure_lines(dd_output *output, dd_format format)
 {
     char *line = NULL;
     size_t capacity = 0;
     off_t at = 0;
-    for (ssize_t got; (got = getline(&line, &capacity, output->stream)) > 0; at += got) {
+    ink_status status = INK_OK;
+    for (ssize_t got; status == INK_OK && (got = getline(&line, &capacity, output->stream)) > 0;
+         at += got) {
         size_t size = (size_t)got;
         const bool whole = line[size - 1] == '\n' || format == DD_JSON;
         if (whole && ends_board(format, line, &size)) {
-            out->boards++;
-            out->size = at + (off_t)size;
+            status = add_end(output, at + (off_t)size);
         }
     }
     free(line);
-    return ferror(output->stream) ? complain(output) : EXIT_DONE;
+    return measured(output, status);
 }
 
 /* Measures the games of a PBN output piece by piece. */
-static int measure_games(dd_output *output, extent *out)
+static int measure_games(dd_output *output)
 {
     char block[65536];
+    off_t at = 0;
     ink_text text = {0};
     ink_pbn *pbn = NULL;
     ink_status status = INK_OK;
@@ -79,8 +101,10 @@ static int measure_games(dd_output *output, extent *out)
         status = ink_pbn_read_on(pbn, ink_text_string(&text), text.size, false, &next, NULL);
         if (status == INK_OK) {
             const size_t used = ink_pbn_used(next);
-            out->boards += (uint64_t)ink_pbn_count(next);
-            out->size += (off_t)used;
+            for (int i = 0; i < ink_pbn_count(next) && status == INK_OK; i++) {
+                status = add_end(output, at + (off_t)ink_pbn_end(next, i));
+            }
+            at += (off_t)used;
             memmove(text.bytes, text.bytes + used, text.size - used + 1);
             text.size -= used;
             ink_pbn_destroy(pbn);
@@ -89,28 +113,41 @@ static int measure_games(dd_output *output, extent *out)
     }
     ink_pbn_destroy(pbn);
     ink_text_release(&text);
-    if (ferror(output->stream)) {
-        return complain(output);
-    }
-    return status == INK_ERR_NOMEM ? cli_exit_status(status) : EXIT_DONE;
+    return measured(output, status);
 }
 
-/* Keeps the whole boards of the output and goes to their end. */
-static int keep_boards(dd_output *output, dd_format format)
+/* Finds the whole boards of the output. */
+static int hold_boards(dd_output *output, dd_format format)
 {
-    extent kept = {0};
-    const int status =
-        format == DD_PBN ? measure_games(output, &kept) : measure_lines(output, format, &kept);
-    if (status != EXIT_DONE) {
-        return status;
-    }
-    if (ftruncate(fileno(output->stream), kept.size) != 0 ||
-        fseeko(output->stream, kept.size, SEEK_SET) != 0) {
+    const int status = format == DD_PBN ? measure_games(output) : measure_lines(output, format);
+    output->is_held = fseeko(output->stream, 0, SEEK_END) == 0 && ftello(output->stream) > 0;
+    output->at_least = output->boards + (format == DD_TEXT && output->boards > 0);
+    return status;
+}
+
+int dd_output_read(const dd_output *output, uint64_t index, ink_text *out)
+{
+    const off_t start = index > 0 ? output->ends[index - 1] : 0;
+    size_t left = index < output->boards ? (size_t)(output->ends[index] - start) : 65536;
+    char block[4096];
+    if (fseeko(output->stream, start, SEEK_SET) != 0) {
         return complain(output);
     }
-    output->boards = kept.boards;
-    output->at_least = kept.boards + (format == DD_TEXT && kept.boards > 0);
-    return EXIT_DONE;
+    for (size_t got = 1; left > 0 && got > 0; left -= got) {
+        got = fread(block, 1, left < sizeof block ? left : sizeof block, output->stream);
+        ink_text_append(out, block, got);
+    }
+    return ferror(output->stream) ? complain(output) : cli_exit_status(ink_text_status(out));
+}
+
+int dd_output_cut(dd_output *output)
+{
+    const off_t size = output->boards > 0 ? output->ends[output->boards - 1] : 0;
+    output->is_held = false;
+    return fseeko(output->stream, size, SEEK_SET) == 0 &&
+                   ftruncate(fileno(output->stream), size) == 0
+               ? EXIT_DONE
+               : complain(output);
 }
 
 /* --- the interface -------------------------------------------------------------------------- */
@@ -120,8 +157,10 @@ static bool is_input(const dd_request *request)
 {
     struct stat in;
     struct stat out;
-    return stat(request->where, &in) == 0 && stat(request->output, &out) == 0 &&
-           in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+    const bool is_stdin = strcmp(request->where, "-") == 0;
+    return (is_stdin ? fstat(STDIN_FILENO, &in) : stat(request->where, &in)) == 0 &&
+           stat(request->output, &out) == 0 && S_ISREG(out.st_mode) && in.st_dev == out.st_dev &&
+           in.st_ino == out.st_ino;
 }
 
 int dd_output_open(const dd_request *request, dd_output *out)
@@ -137,7 +176,7 @@ int dd_output_open(const dd_request *request, dd_output *out)
     }
     out->stream = request->resume ? fopen(request->output, "rb+") : NULL;
     if (out->stream != NULL) {
-        return keep_boards(out, request->format);
+        return hold_boards(out, request->format);
     }
     if (request->resume && errno != ENOENT) {
         return complain(out);
@@ -166,6 +205,8 @@ int dd_output_close(dd_output *output)
 {
     FILE *stream = output->stream;
     output->stream = NULL;
+    free(output->ends);
+    output->ends = NULL;
     if (stream == NULL || stream == stdout) {
         return EXIT_DONE;
     }
