@@ -149,7 +149,8 @@ static void text_cards(const asking *a, const ink_dd_answer *answer, ink_text *o
         text_card(a, card, target > 0 ? card->low >= target : card->low == answer->high, out);
     }
     if (answer->count == 0) {
-        ink_text_add(out, "  no card does\n");
+        ink_text_add(out, answer->stopped_by == INK_STOPPED_DONE ? "  no card does\n"
+                                                                 : "  none was found yet\n");
     }
     if (target == 0) {
         ink_text_format(out,
