@@ -82,6 +82,12 @@ static void class_text(const ink_dd_card *card, ink_text *out)
     }
 }
 
+/* What dd_place_counted says, with its verb. */
+static const char *counted_takes(const dd_place *place)
+{
+    return place->declarer >= 0 ? "declarer takes" : "North-South take";
+}
+
 /* --- the cards of a position ---------------------------------------------------------------- */
 
 /* What declarer, or North-South, has in the end where the side to move takes so many tricks. */
@@ -239,8 +245,8 @@ static int ask_line(asking *a)
         ink_json_integer(&a->json, "total", (uint64_t)line.total);
         dd_play_json(&line, "line", &a->json);
     } else {
-        ink_text_format(&a->text, "best play of all four: %s takes %d trick%s in all\n\n",
-                        dd_place_counted(&a->place), line.total, line.total == 1 ? "" : "s");
+        ink_text_format(&a->text, "best play of all four: %s %d trick%s in all\n\n",
+                        counted_takes(&a->place), line.total, line.total == 1 ? "" : "s");
         dd_play_text(&line, &a->text);
     }
     return finish(a, INK_STOPPED_DONE);
@@ -342,8 +348,8 @@ static int ask_refutation(asking *a)
     } else {
         text_refutation(a, &r, &a->text);
         if (line.count > 0) {
-            ink_text_format(&a->text, "\nbest play after it: %s takes %d trick%s in all\n\n",
-                            dd_place_counted(&a->place), line.total, line.total == 1 ? "" : "s");
+            ink_text_format(&a->text, "\nbest play after it: %s %d trick%s in all\n\n",
+                            counted_takes(&a->place), line.total, line.total == 1 ? "" : "s");
             dd_play_text(&line, &a->text);
         }
     }
@@ -375,9 +381,8 @@ static int ask_trace(asking *a)
     if (is_json(a)) {
         dd_play_json(&play, "trace", &a->json);
     } else {
-        ink_text_format(&a->text, "%s takes %d trick%s with best play from the first card on\n\n",
-                        dd_place_counted(&a->place), play.values[0],
-                        play.values[0] == 1 ? "" : "s");
+        ink_text_format(&a->text, "%s %d trick%s with best play from the first card on\n\n",
+                        counted_takes(&a->place), play.values[0], play.values[0] == 1 ? "" : "s");
         dd_play_text(&play, &a->text);
     }
     return finish(a, INK_STOPPED_DONE);
