@@ -45,6 +45,45 @@ static void json_difference(ink_json *json, const dd_result *result, const diffe
     ink_json_end(json);
 }
 
+/* The line of the input that is line `line` of the game's text, which may begin with comments. */
+static int line_in_input(const dd_result *result, int line)
+{
+    ink_pbn *alone = NULL;
+    int before = 1;
+    if (ink_pbn_read(result->text, result->size, &alone, NULL) == INK_OK) {
+        before = ink_pbn_line(alone, 0);
+    }
+    ink_pbn_destroy(alone);
+    return ink_pbn_line(result->pbn, result->game) + line - before;
+}
+
+/* A value that cannot be read is no number that was compared. */
+static void not_read(dd_verify *verify, const dd_result *result, const char *tag,
+                     const ink_error *error, ink_text *out)
+{
+    verify->unreadable++;
+    if (verify->format == DD_JSON) {
+        ink_json *json = &verify->json;
+        ink_json_object(json, NULL);
+        ink_json_integer(json, "number", result->number);
+        ink_json_string(json, "board", ink_pbn_value(result->pbn, result->game, "Board"));
+        ink_json_string(json, "tag", tag);
+        if (error->line > 0) {
+            ink_json_integer(json, "line", (uint64_t)line_in_input(result, error->line));
+            ink_json_integer(json, "column", (uint64_t)error->column);
+        }
+        ink_json_string(json, "error", error->text);
+        ink_json_end(json);
+        return;
+    }
+    dd_title(result, out);
+    ink_text_format(out, ": %s cannot be read: ", tag);
+    if (error->line > 0) {
+        ink_text_format(out, "%d:%d: ", line_in_input(result, error->line), error->column);
+    }
+    ink_text_format(out, "%s\n", error->text);
+}
+
 static void differ(dd_verify *verify, const dd_result *result, const difference *d, ink_text *out)
 {
     verify->different++;
@@ -110,7 +149,16 @@ static void compare_score(dd_verify *verify, const dd_result *result, ink_text *
     const char *value = ink_pbn_value(result->pbn, result->game, "OptimumScore");
     const ink_par *par = dd_main_par(&result->par);
     int score = 0;
-    if (value == NULL || par == NULL || !read_score(value, &score)) {
+    if (value == NULL || value[0] == '\0' || strcmp(value, "?") == 0) {
+        return;
+    }
+    if (!read_score(value, &score)) {
+        ink_error error;
+        ink_error_set(&error, 0, 0, "\"NS 140\" or \"EW 140\" is expected, not \"%s\"", value);
+        not_read(verify, result, "OptimumScore", &error, out);
+        return;
+    }
+    if (par == NULL) {
         return;
     }
     verify->compared++;
@@ -152,9 +200,7 @@ static ink_status compare_table(dd_verify *verify, const dd_result *result, ink_
     if (status == INK_OK) {
         compare_numbers(verify, result, tag, &file, out);
     } else if (status == INK_ERR_SYNTAX) {
-        const difference d = {tag, "something else", error.text, -1, -1};
-        verify->compared++;
-        differ(verify, result, &d, out);
+        not_read(verify, result, tag, &error, out);
     }
     return status == INK_ERR_NOMEM ? status : INK_OK;
 }
@@ -193,6 +239,7 @@ void dd_verify_end(dd_verify *verify, bool complete, ink_text *out)
         ink_json_integer(json, "compared", verify->compared);
         ink_json_integer(json, "different", verify->different);
         ink_json_integer(json, "undecided", verify->undecided);
+        ink_json_integer(json, "unreadable", verify->unreadable);
         ink_json_bool(json, "complete", complete);
         ink_json_end(json);
         return;
@@ -205,6 +252,9 @@ void dd_verify_end(dd_verify *verify, bool complete, ink_text *out)
     if (verify->undecided > 0) {
         ink_text_format(out, ", %llu undecided", (unsigned long long)verify->undecided);
     }
+    if (verify->unreadable > 0) {
+        ink_text_format(out, ", %llu not readable", (unsigned long long)verify->unreadable);
+    }
     if (verify->without > 0) {
         ink_text_add(out, "; ");
         add_count(verify->without, "board", out);
@@ -215,5 +265,5 @@ void dd_verify_end(dd_verify *verify, bool complete, ink_text *out)
 
 int dd_verify_status(const dd_verify *verify)
 {
-    return verify->different > 0 ? EXIT_INPUT : EXIT_DONE;
+    return verify->different > 0 || verify->unreadable > 0 ? EXIT_INPUT : EXIT_DONE;
 }

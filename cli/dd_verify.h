@@ -8,11 +8,12 @@
 typedef struct dd_verify {
     dd_format format; /* DD_TEXT or DD_JSON */
     ink_json json;
-    uint64_t boards;    /* compared */
-    uint64_t without;   /* boards without numbers to compare, or whose own are not known */
-    uint64_t compared;  /* numbers */
-    uint64_t different; /* of them */
-    uint64_t undecided; /* of them: the true number is known by its bounds only */
+    uint64_t boards;     /* compared */
+    uint64_t without;    /* boards without numbers to compare, or whose own are not known */
+    uint64_t compared;   /* numbers */
+    uint64_t different;  /* of them */
+    uint64_t undecided;  /* of them: the true number is known by its bounds only */
+    uint64_t unreadable; /* tags that have something else */
 } dd_verify;
 
 /* Begins the answer. */
@@ -24,7 +25,7 @@ int dd_verify_board(dd_verify *verify, const dd_result *result, ink_text *out);
 /* Ends the answer with what was compared. */
 void dd_verify_end(dd_verify *verify, bool complete, ink_text *out);
 
-/* EXIT_INPUT if anything differs. */
+/* EXIT_INPUT if anything differs or cannot be read. */
 int dd_verify_status(const dd_verify *verify);
 
 #endif
