@@ -237,7 +237,8 @@ static int add_conditions(const dd_result *result, char dealer[2], ink_pbn_chang
     return count;
 }
 
-/* What is not known is not changed, but in the table, where "?" says so. */
+/* What is not known is not changed, but in the table, where "?" says so.  Where only par is unknown, an
+ * old one is taken out: it is not that of the new tricks. */
 static ink_status pbn_board(const dd_result *result, ink_text *out)
 {
     ink_pbn_change changes[6];
@@ -260,8 +261,12 @@ static ink_status pbn_board(const dd_result *result, ink_text *out)
         if (par != NULL) {
             dd_score_text(par, &score);
             ink_par_text(par, &contracts);
-            changes[count++] = (ink_pbn_change){"OptimumScore", ink_text_string(&score), NULL};
-            changes[count++] = (ink_pbn_change){"ParContract", ink_text_string(&contracts), NULL};
+        }
+        if (dd_is_exact(&result->table)) {
+            changes[count++] = (ink_pbn_change){"OptimumScore",
+                                                par != NULL ? ink_text_string(&score) : NULL, NULL};
+            changes[count++] = (ink_pbn_change){
+                "ParContract", par != NULL ? ink_text_string(&contracts) : NULL, NULL};
         }
         ink_tricks_rows(constant->tricks, &rows);
         changes[count++] =
