@@ -190,6 +190,47 @@ ink_dd *engine_dd(const engine_solver *solver)
     return solver->dd;
 }
 
+/* --- the life of the library ------------------------------------------------------------------ */
+
+/* What is idle goes when the library is unloaded or the program ends.  In the latter case other
+ * threads may go on with their calls, so nothing is waited for: the system takes the rest. */
+__attribute__((destructor)) static void unload(void)
+{
+    if (pthread_mutex_trylock(&engine.lock) == 0) {
+        free_idle();
+        pthread_mutex_unlock(&engine.lock);
+    }
+}
+
+static void before_fork(void)
+{
+    pthread_mutex_lock(&engine.lock);
+}
+
+static void after_fork_in_parent(void)
+{
+    pthread_mutex_unlock(&engine.lock);
+}
+
+/* Threads at work are not in the child.  Nobody gives their solvers back, and these may be half
+ * changed, so they are given up; nobody waits any longer, either. */
+static void after_fork_in_child(void)
+{
+    engine.given = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    engine.count = 0;
+    for (const engine_solver *at = engine.idle; at != NULL; at = at->next) {
+        engine.count++;
+    }
+    pthread_mutex_unlock(&engine.lock);
+}
+
+/* The handlers go with the library when it is unloaded.  Without memory for them the library works
+ * all the same, but in a child of fork. */
+__attribute__((constructor)) static void load(void)
+{
+    (void)pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child);
+}
+
 /* --- runs of tasks ---------------------------------------------------------------------------- */
 
 typedef struct run {
