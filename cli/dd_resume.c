@@ -125,8 +125,8 @@ static size_t constant_size(dd_format format, const ink_text *text, size_t head)
     }
     for (int i = 0; i < TAG_COUNT; i++) {
         const char *at = strstr(bytes, tags[i]);
-        if (at != NULL && (size_t)(at - bytes) < size) {
-            size = (size_t)(at - bytes) + 1;
+        if (at > bytes && (size_t)(at - bytes) < size) {
+            size = (size_t)(at - bytes) - 1; /* without its bracket */
         }
     }
     return size;
@@ -138,9 +138,10 @@ int dd_resume_start(dd_resume *resume, const dd_output *output, const dd_result 
     const size_t head = resume->text.size;
     const ink_status got = dd_write_board(&resume->writer, result, &resume->text);
     int status = got == INK_OK ? dd_output_read(output, 0, &has) : fail(got);
-    const size_t size = constant_size(resume->writer.format, &resume->text, head);
+    const size_t wanted = constant_size(resume->writer.format, &resume->text, head);
+    const size_t held = constant_size(resume->writer.format, &has, has.size);
     if (status == EXIT_DONE && memcmp(ink_text_string(&has), ink_text_string(&resume->text),
-                                      has.size < size ? has.size : size) != 0) {
+                                      held < wanted ? held : wanted) != 0) {
         cli_complain("%s: this is no result for %s in that format; it stays as it is", output->name,
                      result->source);
         status = EXIT_INPUT;
