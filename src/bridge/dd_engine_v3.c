@@ -1,5 +1,5 @@
-/* dd_engine_v3.c - the double-dummy search for x86-64-v3 processors: CMakeLists.txt gives this file the
- * flags.  A third of a search is bit counting and moving four hands at once. */
+/* dd_engine_v3.c - the double-dummy search for x86-64-v3 processors: CMakeLists.txt gives this file
+ * the flags.  Counting bits and moving cards by one instruction each saves about an eighth. */
 
 #include "bridge/dd_engine.h"
 
