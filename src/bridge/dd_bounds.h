@@ -21,42 +21,42 @@ INLINE card_set mark_of_top(int lane, int count)
     return count > 0 ? (card_set)1 << (13 * lane + 13 - count) : 0;
 }
 
-/* Trump tricks that one hand is sure of, whoever leads what, against the trumps of the other side:
- * of its i best trumps, each that takes no trick for its side falls to a higher trump of theirs, and
- * to another one each time.  Stops at `need`; `*mark` is the i-th best. */
-INLINE int sure_trumps(card_set hand, card_set theirs, int need, card_set *mark)
+/* Is hand `h` sure of `need` trump tricks for its side, whoever leads what?  Of its i best trumps,
+ * each that takes no trick for its side falls to a higher trump of the other side, and to another
+ * one each time.  Then writes the mark, none if the other side has few enough trumps in all. */
+INLINE bool sure_of_trumps(const node *n, int h, int need, card_set *mark)
 {
-    hand &= TRUMP_LANE;
-    theirs &= TRUMP_LANE;
-    int sure = 0;
-    int best = 0;
-    while (hand != 0) {
+    const int count = length(n, h, TRUMPS);
+    if (count < need) {
+        return false;
+    }
+    if (count - length(n, (h + 1) & 3, TRUMPS) - length(n, (h + 3) & 3, TRUMPS) >= need) {
+        *mark = 0;
+        return true;
+    }
+    card_set hand = n->hand[h] & TRUMP_LANE;
+    card_set theirs = (n->hand[(h + 1) & 3] | n->hand[(h + 3) & 3]) & TRUMP_LANE;
+    for (int sure = 0; hand != 0;) {
         const card_set card = highest(hand);
         hand ^= card;
         sure++;
-        while (theirs > card) {
-            theirs ^= highest(theirs);
+        for (; theirs > card; theirs ^= highest(theirs)) {
             sure--;
         }
-        if (sure > best) {
-            best = sure;
+        if (sure >= need) {
             *mark = card;
-            if (best >= need) {
-                break;
-            }
+            return true;
         }
     }
-    return best;
+    return false;
 }
 
 /* Are the other side's trumps enough to keep the leader's side below `target` of `tricks`?  Then
  * writes the marks. */
 INLINE bool trumps_defeat(const node *n, int tricks, int target, card_set *marks)
 {
-    const card_set ours = n->hand[0] | n->hand[2];
     const int need = tricks - target + 1;
-    return (length(n, 1, TRUMPS) >= need && sure_trumps(n->hand[1], ours, need, marks) >= need) ||
-           (length(n, 3, TRUMPS) >= need && sure_trumps(n->hand[3], ours, need, marks) >= need);
+    return sure_of_trumps(n, 1, need, marks) || sure_of_trumps(n, 3, need, marks);
 }
 
 /* Without trumps: does the leader's side, which wants all the tricks, hold too few cards in the suits
@@ -188,16 +188,12 @@ INLINE void draw_trumps(const node *n, int tricks, cashing *c)
  * them, or the trumps are the leader's. */
 INLINE bool sure_with_side_tricks(const node *n, int tricks, int target, cashing *c)
 {
-    const card_set theirs = n->hand[1] | n->hand[3];
     const int side = c->own - c->own_trumps;
     const int need = target - side;
     const int partner = length(n, 2, TRUMPS);
     card_set mark = 0;
-    const bool own_do =
-        length(n, 0, TRUMPS) >= need && sure_trumps(n->hand[0], theirs, need, &mark) >= need;
-    const bool partners_do = !own_do && partner >= need && side <= tricks - partner &&
-                             sure_trumps(n->hand[2], theirs, need, &mark) >= need;
-    if (!own_do && !partners_do) {
+    if (!sure_of_trumps(n, 0, need, &mark) &&
+        !(side <= tricks - partner && sure_of_trumps(n, 2, need, &mark))) {
         return false;
     }
     if (!c->drawn) {
