@@ -95,9 +95,11 @@ INLINE void add_partner(const node *n, int lane, int opposing, int safe, cashabl
     if (winners <= 0 || safe <= own) {
         return;
     }
-    const bool all_out = opposing <= own + winners && length(n, 0, lane) <= own + winners;
+    const int own_length = length(n, 0, lane);
+    const int others = opposing > own_length ? opposing : own_length;
+    const bool all_out = others <= own + winners;
     c->joint = at_most(all_out ? own + kept : own + winners, safe);
-    c->joint_tops = own + winners;
+    c->joint_tops = all_out && others > own ? others : own + winners;
     c->entry = length(n, 0, lane) > own;
 }
 
@@ -226,8 +228,10 @@ INLINE bool joint_tricks_reach(const node *n, int tricks, int target, bool trump
         for (int i = 0; i < c->count; i++) {
             const bool first = i == entry || (c->drawn && c->lanes[i] == TRUMPS);
             if (first == (pass == 0) && (first || sum < target)) {
+                const int least = first ? c->suit[i].own + 1 : 0;
+                const int wanted = target - sum > least ? target - sum : least;
                 sum += c->suit[i].joint;
-                marks |= mark_of_top(c->lanes[i], c->suit[i].joint_tops);
+                marks |= mark_of_top(c->lanes[i], at_most(c->suit[i].joint_tops, wanted));
             }
         }
     }
