@@ -85,6 +85,17 @@ typedef struct cashable {
     bool entry;     /* the leader can lead to a winner of partner */
 } cashable;
 
+/* Rounds of a suit that the other side is out of, whoever of the leader's side wins them. */
+INLINE int shared_rounds(const node *n, int lane, int safe)
+{
+    if ((length(n, 1, lane) | length(n, 3, lane)) != 0) {
+        return 0;
+    }
+    const int own = length(n, 0, lane);
+    const int partner = length(n, 2, lane);
+    return at_most(partner != 0 ? at_most(own, partner) : own, safe);
+}
+
 /* What partner adds in a suit after the leader has taken `own` rounds with all its winners. */
 INLINE void add_partner(const node *n, int lane, int opposing, int safe, cashable *c)
 {
@@ -147,6 +158,9 @@ INLINE bool cash_suit(const node *n, int lane, int target, bool trumps, cashing 
     if (trumps && lane != TRUMPS) {
         safe = c->left_trumps > 0 ? length(n, 1, lane) : safe;
         safe = c->right_trumps > 0 ? at_most(length(n, 3, lane), safe) : safe;
+    }
+    if (shared_rounds(n, lane, safe) >= target - c->own && target - c->own <= c->before_ruff) {
+        return true;
     }
     cashable s = cash(n, lane, safe);
     if (trumps && lane != TRUMPS) {
