@@ -59,21 +59,37 @@ INLINE bool trumps_defeat(const node *n, int tricks, int target, card_set *marks
     return sure_of_trumps(n, 1, need, marks) || sure_of_trumps(n, 3, need, marks);
 }
 
+/* Cards of the leader's side in the hand that has more of the suit. */
+INLINE int longer(const node *n, int lane)
+{
+    const int own = length(n, 0, lane);
+    const int partner = length(n, 2, lane);
+    return own > partner ? own : partner;
+}
+
 /* Without trumps: does the leader's side, which wants all the tricks, hold too few cards in the suits
  * whose top card it has?  It must lead another suit before the end, and its top card is kept for
  * that.  Then writes the marks. */
 INLINE bool stoppers_defeat(const node *n, int tricks, card_set *marks)
 {
-    const card_set theirs = (n->hand[1] | n->hand[3]) & LANE_TOPS;
+    const card_set tops = (n->hand[0] | n->hand[2]) & LANE_TOPS;
+    card_set theirs = (n->hand[1] | n->hand[3]) & LANE_TOPS;
     int most = 0;
-    for (card_set tops = (n->hand[0] | n->hand[2]) & LANE_TOPS; tops != 0; tops &= tops - 1) {
-        const int lane = lane_of(tops);
-        const int own = length(n, 0, lane);
-        const int partner = length(n, 2, lane);
-        most += own > partner ? own : partner;
+    for (card_set rest = tops; rest != 0; rest &= rest - 1) {
+        most += longer(n, lane_of(rest));
+    }
+    if (most >= tricks) {
+        return false;
+    }
+    for (card_set rest = theirs; rest != 0; rest &= rest - 1) {
+        const int more = longer(n, lane_of(rest));
+        if (most + more < tricks) {
+            most += more;
+            theirs ^= lowest(rest);
+        }
     }
     *marks = theirs;
-    return most < tricks;
+    return true;
 }
 
 /* What the leader's side can cash in one suit. */

@@ -279,12 +279,12 @@ INLINE card_set order_fourth(const trick *t, card_set cards, bool trumps)
     if ((cards & t->led) != 0) {
         const bool lost = (t->after[2].best & t->led) == 0;
         const card_set above = ours || lost ? 0 : lowest_above(cards, t->after[2].best);
-        return above != 0 ? above : lowest(cards);
+        return above == 0 ? lowest(cards) : t->target == t->tricks ? highest(cards) : above;
     }
     if (!ours && trumps_of(cards, trumps) != 0) {
         const card_set ruff = lowest_above(cards & TRUMP_LANE, t->after[2].best & TRUMP_LANE);
         if (ruff != 0) {
-            return ruff;
+            return t->target == t->tricks ? highest(cards) : ruff;
         }
     }
     return discard(t->start, 3, cards, trumps);

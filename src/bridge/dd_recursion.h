@@ -36,15 +36,14 @@ INLINE outcome last_trick(const node *n, bool trumps)
 {
     card_set best = n->hand[0];
     int winner = 0;
-    card_set all = best;
     for (int hand = 1; hand < 4; hand++) {
-        all |= n->hand[hand];
         if (beats(n->hand[hand], best, trumps)) {
             best = n->hand[hand];
             winner = hand;
         }
     }
-    const bool by_rank = (all & LANE(lane_of(best))) != best;
+    const card_set theirs = n->hand[(winner + 1) & 3] | n->hand[(winner + 3) & 3];
+    const bool by_rank = (theirs & LANE(lane_of(best))) != 0;
     return (outcome){by_rank ? best : 0, winner % 2 == 0};
 }
 
@@ -67,10 +66,11 @@ INLINE void close_ranks(const node *n, const ply *end, node *next)
     next->hand[3] = moved(n->hand[(w + 3) & 3], end->left, end->to);
 }
 
-/* Marks of the position after a trick as marks of the one before: where the cards were. */
-INLINE card_set open_ranks(const ply *end, card_set marks)
+/* Marks of the position after a trick as marks of the one before, in which the cards `gone` were
+ * played: where the cards were. */
+INLINE card_set open_ranks(const ply *end, card_set gone, card_set marks)
 {
-    return moved(marks, end->to, end->left);
+    return moved(marks, end->to, (end->left | end->gone) ^ gone);
 }
 #else
 /* The same without the instructions: one card played after the other. */
@@ -90,9 +90,10 @@ INLINE void close_ranks(const node *n, const ply *end, node *next)
     }
 }
 
-INLINE card_set open_ranks(const ply *end, card_set marks)
+INLINE card_set open_ranks(const ply *end, card_set gone, card_set marks)
 {
-    for (card_set gone = end->gone; gone != 0;) {
+    (void)end;
+    while (gone != 0) {
         const card_set card = highest(gone);
         gone ^= card;
         const card_set down = marks & (lane_below(lowest_bit(card)) | card);
@@ -123,6 +124,71 @@ INLINE ply before_trick(const node *n)
     return (ply){.left = left, .to = left, .lengths = n->lengths};
 }
 
+/* Does it matter to the proof that the winning card was higher than others of its suit?  It does not
+ * where no other hand has played the suit, or where the side that gets what it wants would have
+ * got it at once by winning the trick itself. */
+INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outcome *o);
+INLINE bool alt_ok(inki_dd *dd, const trick *t, const ply *end, const node *next, bool reached, bool trumps, card_set gone, card_set *marks)
+{
+    const int lane = lane_of(end->best);
+    const card_set others = end->gone & LANE(lane) & ~end->best;
+    const card_set low = *marks & LANE(lane);
+    if (others == 0) return true;
+    if (low != 0 && lowest(low) <= end->best) return false;
+    const int left = t->tricks - 1;
+    card_set more = 0;
+    if (1 && (end->winner % 2 == 0) == reached) return false;
+    if (left < 1) return false;
+    for (int i = 1; i < 4; i++) {
+        const int h = (end->winner + i) & 3;
+        if ((others & t->start->hand[h]) == 0) continue;
+        const bool theirs = h % 2 != 0;
+        const int target = theirs ? left - t->target + 1 : t->target - 1;
+        const bool want = theirs ? !reached : reached;
+        if (target <= 0) { if (!want) return false; continue; }
+        if (target > left) { if (want) return false; continue; }
+        node a; 
+        for (int k = 0; k < 4; k++) a.hand[k] = next->hand[(k + i) & 3];
+        a.lengths = next->lengths >> 16 * i | next->lengths << (-(16 * i) & 63);
+        outcome o = {0, 0};
+        if (left == 1) { o = last_trick(&a, trumps); }
+        else if (!table_find(&dd->table, &a, target, &o) && !(1 && is_certain(&a, left, target, trumps, &o))) return false;
+        if ((o.tricks >= target) != want) return false;
+        const card_set m = open_ranks(end, gone, o.marks);
+        const card_set l = m & LANE(lane);
+        if (l != 0 && lowest(l) <= end->best) return false;
+        if (0) for (int q = 0; q < 4; q++) if (q != lane && (m & LANE(q)) != 0 && ((*marks & LANE(q)) == 0 || lowest(m & LANE(q)) < lowest(*marks & LANE(q)))) return false;
+        more |= m;
+    }
+    *marks |= more;
+    return true;
+}
+INLINE bool rank_decides(const trick *t, const ply *end, bool reached)
+{
+    const node *n = t->start;
+    const card_set others = end->gone & LANE(lane_of(end->best)) & ~end->best;
+    if (others == 0) {
+        return false;
+    }
+    const bool enough = reached ? t->target == 1 : t->target == t->tricks;
+    const bool lost = (end->winner % 2 == 0) != reached;
+    return !enough || !lost || (others & n->hand[(end->winner + 2) & 3]) != 0;
+}
+
+/* The cards of a trick, where those who get what they want may choose among equal cards: the highest
+ * to win with, the lowest otherwise, so that the marks are high. */
+INLINE card_set cards_played(const trick *t, bool reached)
+{
+    card_set gone = t->after[3].gone;
+    for (int hand = reached ? 2 : 1; hand < 4; hand += 2) {
+        if (t->after[hand].winner != hand) {
+            const card_set card = t->after[hand].gone ^ t->after[hand - 1].gone;
+            gone ^= card ^ run_bottom(t->start->hand[hand], card);
+        }
+    }
+    return gone;
+}
+
 /* The rest of the play after a full trick. */
 INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
 {
@@ -137,9 +203,12 @@ INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
     const int target = theirs ? left - t->target + 1 : t->target - 1;
     outcome o = trumps ? lead_suit(dd, &next, left, target) : lead_notrump(dd, &next, left, target);
     o.tricks = theirs ? left - o.tricks : o.tricks + 1;
-    o.marks = open_ranks(end, o.marks);
-    if ((end->gone & LANE(lane_of(end->best))) != end->best) {
-        o.marks |= end->best; /* won by rank */
+    const card_set gone = cards_played(t, o.tricks >= t->target);
+    o.marks = open_ranks(end, gone, o.marks);
+    if (!alt_ok(dd, t, end, &next, o.tricks >= t->target, trumps, gone, &o.marks)) {
+        o.marks |= end->best;
+    } else if ((end->gone & LANE(lane_of(end->best))) != end->best) {
+        o.tricks = o.tricks >= t->target ? t->target : t->target - 1;
     }
     return o;
 }
