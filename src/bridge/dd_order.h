@@ -9,27 +9,8 @@
 
 #include <stddef.h>
 
-#include "bridge/dd_node.h"
+#include "bridge/dd_trick.h"
 #include "bridge/dd_weights.h"
-
-/* A trick after the card of one hand. */
-typedef struct ply {
-    card_set best;    /* the card that wins so far */
-    int winner;       /* the hand that played it */
-    card_set gone;    /* the cards played */
-    card_set left;    /* the others */
-    card_set to;      /* where these will be: at the top of their lanes */
-    uint64_t lengths; /* of the hands without the cards played */
-} ply;
-
-/* A trick in progress. */
-typedef struct trick {
-    const node *start;
-    card_set led; /* the lane led */
-    int tricks;   /* left, this one included */
-    int target;   /* tricks that the leader's side wants */
-    ply after[4]; /* by hand */
-} trick;
 
 /* --- cards that refuted ------------------------------------------------------------------- */
 

@@ -11,9 +11,6 @@
 #define INKI_BRIDGE_DD_RECURSION_H
 
 #include <assert.h>
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
 
 #include "bridge/dd_bounds.h"
 #include "bridge/dd_engine.h"
@@ -31,6 +28,10 @@ NOINLINE outcome third_notrump(inki_dd *dd, trick *t);
 NOINLINE outcome fourth_suit(inki_dd *dd, trick *t);
 NOINLINE outcome fourth_notrump(inki_dd *dd, trick *t);
 
+/* What is known at once. */
+NOINLINE bool known_suit(const inki_dd *dd, const node *n, int tricks, int target, outcome *o);
+NOINLINE bool known_notrump(const inki_dd *dd, const node *n, int tricks, int target, outcome *o);
+
 /* The last trick plays itself. */
 INLINE outcome last_trick(const node *n, bool trumps)
 {
@@ -47,170 +48,107 @@ INLINE outcome last_trick(const node *n, bool trumps)
     return (outcome){by_rank ? best : 0, winner % 2 == 0};
 }
 
-/* --- from trick to trick ------------------------------------------------------------------- */
+/* --- full tricks --------------------------------------------------------------------------- */
 
-/* When a trick is over, the cards left close ranks at the top of their lanes, and its winner comes
- * first. */
-#ifdef __BMI2__
-INLINE card_set moved(card_set cards, card_set from, card_set to)
+/* Tricks of the leader's side from a trick on that `winner` wins, given those of the winner's side
+ * after it. */
+INLINE int64_t with_trick(const trick *t, int winner, int64_t tricks)
 {
-    return _pdep_u64(_pext_u64(cards, from), to);
+    return winner % 2 != 0 ? t->tricks - 1 - tricks : tricks + 1;
 }
 
-INLINE void close_ranks(const node *n, const ply *end, node *next)
+/* The outcome if `winner` wins a full trick, with the marks of the position after it. */
+INLINE outcome search_next(inki_dd *dd, const trick *t, int winner, bool trumps)
 {
-    const int w = end->winner;
-    next->hand[0] = moved(n->hand[w], end->left, end->to);
-    next->hand[1] = moved(n->hand[(w + 1) & 3], end->left, end->to);
-    next->hand[2] = moved(n->hand[(w + 2) & 3], end->left, end->to);
-    next->hand[3] = moved(n->hand[(w + 3) & 3], end->left, end->to);
+    table_prefetch(&dd->table, turned_lengths(t->after[3].lengths, winner));
+    node next;
+    next_node(t, winner, &next);
+    const int target = next_target(t, winner);
+    outcome o = trumps ? lead_suit(dd, &next, t->tricks - 1, target)
+                       : lead_notrump(dd, &next, t->tricks - 1, target);
+    o.tricks = with_trick(t, winner, o.tricks);
+    return o;
 }
 
-/* Marks of the position after a trick as marks of the one before, in which the cards `gone` were
- * played: where the cards were. */
-INLINE card_set open_ranks(const ply *end, card_set gone, card_set marks)
+/* The same where it is known at once. */
+INLINE bool known_next(const inki_dd *dd, const trick *t, int winner, bool trumps, outcome *o)
 {
-    return moved(marks, end->to, (end->left | end->gone) ^ gone);
+    node next;
+    next_node(t, winner, &next);
+    const int target = next_target(t, winner);
+    const bool known = trumps ? known_suit(dd, &next, t->tricks - 1, target, o)
+                              : known_notrump(dd, &next, t->tricks - 1, target, o);
+    o->tricks = with_trick(t, winner, o->tricks);
+    return known;
 }
-#else
-/* The same without the instructions: one card played after the other. */
-typedef card_set four_hands __attribute__((vector_size(32)));
 
-INLINE void close_ranks(const node *n, const ply *end, node *next)
+/* Does a side that has lost the trick get what it wants too if `hand`, not the winner, wins it?  That
+ * its own hand wins nearly always does no harm.  The other side's hands are searched for only
+ * where few tricks are left, and nothing is where the question is too small for it to pay. */
+INLINE bool other_winner_does(inki_dd *dd, const trick *t, int hand, bool trumps, outcome *o)
 {
-    const int w = end->winner;
-    four_hands hands = {n->hand[w], n->hand[(w + 1) & 3], n->hand[(w + 2) & 3],
-                        n->hand[(w + 3) & 3]};
-    hands &= end->left;
-    for (card_set gone = end->gone; gone != 0; gone &= gone - 1) {
-        hands += hands & lane_below(lowest_bit(gone)); /* moves up by one */
+    const bool own = ((hand ^ t->after[3].winner) & 1) != 0;
+    if (dd->others && (own || t->tricks <= 7)) {
+        *o = search_next(dd, t, hand, trumps);
+        return true;
     }
-    for (int i = 0; i < 4; i++) {
-        next->hand[i] = hands[i];
-    }
+    return known_next(dd, t, hand, trumps, o);
 }
 
-INLINE card_set open_ranks(const ply *end, card_set gone, card_set marks)
-{
-    (void)end;
-    while (gone != 0) {
-        const card_set card = highest(gone);
-        gone ^= card;
-        const card_set down = marks & (lane_below(lowest_bit(card)) | card);
-        marks = (marks ^ down) | down >> 1;
-    }
-    return marks;
-}
-#endif
-
-/* The trick after a card of `hand`, which follows the cards of `before`. */
-INLINE void put_card(trick *t, int hand, card_set card, const ply *before, bool trumps)
-{
-    ply *after = &t->after[hand];
-    const int lane = lane_of(card);
-    const bool wins = hand == 0 || beats(card, before->best, trumps);
-    after->best = wins ? card : before->best;
-    after->winner = wins ? hand : before->winner;
-    after->gone = before->gone | card;
-    after->left = before->left ^ card;
-    after->to = before->to ^ lowest(before->to & LANE(lane));
-    after->lengths = before->lengths - ((uint64_t)1 << (16 * hand + 4 * lane));
-}
-
-/* The trick before its first card. */
-INLINE ply before_trick(const node *n)
-{
-    const card_set left = n->hand[0] | n->hand[1] | n->hand[2] | n->hand[3];
-    return (ply){.left = left, .to = left, .lengths = n->lengths};
-}
-
-/* Does it matter to the proof that the winning card was higher than others of its suit?  It does not
- * where no other hand has played the suit, or where the side that gets what it wants would have
- * got it at once by winning the trick itself. */
-INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outcome *o);
-INLINE bool alt_ok(inki_dd *dd, const trick *t, const ply *end, const node *next, bool reached, bool trumps, card_set gone, card_set *marks)
-{
-    const int lane = lane_of(end->best);
-    const card_set others = end->gone & LANE(lane) & ~end->best;
-    const card_set low = *marks & LANE(lane);
-    if (others == 0) return true;
-    if (low != 0 && lowest(low) <= end->best) return false;
-    const int left = t->tricks - 1;
-    card_set more = 0;
-    if (1 && (end->winner % 2 == 0) == reached) return false;
-    if (left < 1) return false;
-    for (int i = 1; i < 4; i++) {
-        const int h = (end->winner + i) & 3;
-        if ((others & t->start->hand[h]) == 0) continue;
-        const bool theirs = h % 2 != 0;
-        const int target = theirs ? left - t->target + 1 : t->target - 1;
-        const bool want = theirs ? !reached : reached;
-        if (target <= 0) { if (!want) return false; continue; }
-        if (target > left) { if (want) return false; continue; }
-        node a; 
-        for (int k = 0; k < 4; k++) a.hand[k] = next->hand[(k + i) & 3];
-        a.lengths = next->lengths >> 16 * i | next->lengths << (-(16 * i) & 63);
-        outcome o = {0, 0};
-        if (left == 1) { o = last_trick(&a, trumps); }
-        else if (!table_find(&dd->table, &a, target, &o) && !(1 && is_certain(&a, left, target, trumps, &o))) return false;
-        if ((o.tricks >= target) != want) return false;
-        const card_set m = open_ranks(end, gone, o.marks);
-        const card_set l = m & LANE(lane);
-        if (l != 0 && lowest(l) <= end->best) return false;
-        if (0) for (int q = 0; q < 4; q++) if (q != lane && (m & LANE(q)) != 0 && ((*marks & LANE(q)) == 0 || lowest(m & LANE(q)) < lowest(*marks & LANE(q)))) return false;
-        more |= m;
-    }
-    *marks |= more;
-    return true;
-}
-INLINE bool rank_decides(const trick *t, const ply *end, bool reached)
-{
-    const node *n = t->start;
-    const card_set others = end->gone & LANE(lane_of(end->best)) & ~end->best;
-    if (others == 0) {
-        return false;
-    }
-    const bool enough = reached ? t->target == 1 : t->target == t->tricks;
-    const bool lost = (end->winner % 2 == 0) != reached;
-    return !enough || !lost || (others & n->hand[(end->winner + 2) & 3]) != 0;
-}
-
-/* The cards of a trick, where those who get what they want may choose among equal cards: the highest
- * to win with, the lowest otherwise, so that the marks are high. */
-INLINE card_set cards_played(const trick *t, bool reached)
-{
-    card_set gone = t->after[3].gone;
-    for (int hand = reached ? 2 : 1; hand < 4; hand += 2) {
-        if (t->after[hand].winner != hand) {
-            const card_set card = t->after[hand].gone ^ t->after[hand - 1].gone;
-            gone ^= card ^ run_bottom(t->start->hand[hand], card);
-        }
-    }
-    return gone;
-}
-
-/* The rest of the play after a full trick. */
-INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
+/* Does the side that gets what it wants, and has lost the trick, get it too if any other hand wins that
+ * has followed the winner's suit?  Then adds the marks for that, if the winner's rank is not among
+ * them. */
+INLINE bool any_winner_does(inki_dd *dd, const trick *t, card_set gone, bool trumps, outcome *found)
 {
     const ply *end = &t->after[3];
-    const int turn = 16 * end->winner;
-    node next;
-    next.lengths = end->lengths >> turn | end->lengths << (-turn & 63);
-    table_prefetch(&dd->table, next.lengths);
-    close_ranks(t->start, end, &next);
-    const int left = t->tricks - 1;
-    const bool theirs = end->winner % 2 != 0;
-    const int target = theirs ? left - t->target + 1 : t->target - 1;
-    outcome o = trumps ? lead_suit(dd, &next, left, target) : lead_notrump(dd, &next, left, target);
-    o.tricks = theirs ? left - o.tricks : o.tricks + 1;
-    const card_set gone = cards_played(t, o.tricks >= t->target);
+    const card_set suit = LANE(lane_of(end->best));
+    const bool reached = found->tricks >= t->target;
+    const bool enough = reached ? t->target == 1 : t->target == t->tricks;
+    card_set marks = 0;
+    for (int i = 1; i < 4; i++) {
+        const int hand = (end->winner + i) & 3;
+        if ((end->gone & suit & t->start->hand[hand]) == 0 || (i % 2 != 0 && enough)) {
+            continue;
+        }
+        outcome o;
+        if (!other_winner_does(dd, t, hand, trumps, &o)) {
+            return false;
+        }
+        o.marks = open_ranks(end, gone, o.marks);
+        const card_set low = lowest(o.marks & suit);
+        if ((o.tricks >= t->target) != reached || (low != 0 && low <= end->best)) {
+            return false;
+        }
+        marks |= o.marks;
+    }
+    found->marks |= marks;
+    return true;
+}
+
+/* The outcome of a full trick from that of the position after it: `o` as search_next has it. */
+INLINE outcome whole_trick(inki_dd *dd, const trick *t, outcome o, bool trumps)
+{
+    const ply *end = &t->after[3];
+    const bool reached = o.tricks >= t->target;
+    const card_set gone = cards_played(t, reached);
+    const card_set suit = LANE(lane_of(end->best));
     o.marks = open_ranks(end, gone, o.marks);
-    if (!alt_ok(dd, t, end, &next, o.tricks >= t->target, trumps, gone, &o.marks)) {
+    const card_set low = lowest(o.marks & suit);
+    if ((end->gone & suit) == end->best || (low != 0 && low <= end->best)) {
+        return o; /* not won by rank, or marked already */
+    }
+    const bool lost = (end->winner % 2 == 0) != reached;
+    if (lost && any_winner_does(dd, t, gone, trumps, &o)) {
+        o.tricks = reached ? t->target : t->target - 1; /* all that is proved of other winners */
+    } else {
         o.marks |= end->best;
-    } else if ((end->gone & LANE(lane_of(end->best))) != end->best) {
-        o.tricks = o.tricks >= t->target ? t->target : t->target - 1;
     }
     return o;
+}
+
+INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
+{
+    return whole_trick(dd, t, search_next(dd, t, t->after[3].winner, trumps), trumps);
 }
 
 /* --- choosing among cards ------------------------------------------------------------------ */
@@ -251,10 +189,31 @@ INLINE card_set legal_cards(const trick *t, int hand)
     return follow != 0 ? follow : t->start->hand[hand];
 }
 
+/* Is it known at once that winning with the highest card does?  That rests on fewer marks than winning
+ * cheaply. */
+INLINE bool top_card_does(inki_dd *dd, trick *t, card_set cards, bool trumps, outcome *o)
+{
+    const card_set best = t->after[2].best;
+    const card_set top = highest(cards);
+    if (is_single(cards) || ((top | best) & ~t->led) != 0 || top < best) {
+        return false;
+    }
+    put_card(t, 3, top, &t->after[2], trumps);
+    if (!known_next(dd, t, 3, trumps, o) || o->tricks >= t->target) {
+        return false;
+    }
+    *o = whole_trick(dd, t, *o, trumps);
+    return true;
+}
+
 INLINE outcome fourth(inki_dd *dd, trick *t, bool trumps)
 {
     const card_set hand = t->start->hand[3];
     failures f = {run_tops(legal_cards(t, 3)), 0, t->tricks + 1};
+    outcome at_once;
+    if (top_card_does(dd, t, f.untried, trumps, &at_once)) {
+        return at_once;
+    }
     while (f.untried != 0) {
         const card_set card = is_single(f.untried) ? f.untried : order_fourth(t, f.untried, trumps);
         put_card(t, 3, card, &t->after[2], trumps);
@@ -404,6 +363,13 @@ INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outco
     return false;
 }
 
+/* The table first: it costs less than counting certain tricks, and answers more often. */
+INLINE bool known(const inki_dd *dd, const node *n, int tricks, int target, bool trumps, outcome *o)
+{
+    return is_settled(n, tricks, target, trumps, o) || table_find(&dd->table, n, target, o) ||
+           is_certain(n, tricks, target, trumps, o);
+}
+
 /* The leader's side wants `target` of `tricks`. */
 INLINE outcome lead(inki_dd *dd, const node *n, int tricks, int target, bool trumps)
 {
@@ -411,9 +377,7 @@ INLINE outcome lead(inki_dd *dd, const node *n, int tricks, int target, bool tru
     if (++dd->nodes >= dd->next_check && inki_dd_must_stop(dd)) {
         return (outcome){0, 0}; /* of no meaning: the question is given up */
     }
-    /* The table first: it costs less than counting certain tricks, and answers more often. */
-    if (is_settled(n, tricks, target, trumps, &o) || table_find(&dd->table, n, target, &o) ||
-        is_certain(n, tricks, target, trumps, &o)) {
+    if (trumps ? known_suit(dd, n, tricks, target, &o) : known_notrump(dd, n, tricks, target, &o)) {
         return o;
     }
     o = try_leads(dd, n, tricks, target, trumps);
@@ -423,6 +387,16 @@ INLINE outcome lead(inki_dd *dd, const node *n, int tricks, int target, bool tru
                           reached ? tricks : (int)o.tricks);
     }
     return o;
+}
+
+NOINLINE bool known_suit(const inki_dd *dd, const node *n, int tricks, int target, outcome *o)
+{
+    return known(dd, n, tricks, target, true, o);
+}
+
+NOINLINE bool known_notrump(const inki_dd *dd, const node *n, int tricks, int target, outcome *o)
+{
+    return known(dd, n, tricks, target, false, o);
 }
 
 NOINLINE outcome lead_suit(inki_dd *dd, const node *n, int tricks, int target)
@@ -541,6 +515,8 @@ static outcome search_trick(inki_dd *dd, trick *t, const card_set table[4], int 
     }
 }
 
+#define OTHERS_TRICKS 11 /* from which on searching for other winners pays */
+
 /* The bound that inki_dd_reaches asks for. */
 static int search(inki_dd *dd, const inki_play *position, int target)
 {
@@ -551,6 +527,7 @@ static int search(inki_dd *dd, const inki_play *position, int target)
     assert(1 <= target && target <= t.tricks);
     const bool leaders = position->on_table % 2 == 0;
     t.target = leaders ? target : t.tricks - target + 1;
+    dd->others = t.tricks >= OTHERS_TRICKS;
     const outcome o =
         search_trick(dd, &t, table, position->on_table, position->strain != INK_NOTRUMP);
     return (int)(leaders ? o.tricks : t.tricks - o.tricks);
