@@ -60,34 +60,30 @@ bool dd_list_is(const char *text)
 
 /* --- numbers -------------------------------------------------------------------------------- */
 
-typedef struct numbers {
-    int8_t tricks[5][4];
-} numbers;
-
 /* The numbers that GIB gives, as declarer's. */
-static bool read_gib_numbers(const char *text, size_t size, numbers *out)
+static bool read_gib_numbers(const char *text, size_t size, ink_tricks *out)
 {
     static const ink_strain strains[5] = {INK_NOTRUMP, INK_SPADES, INK_HEARTS, INK_DIAMONDS,
                                           INK_CLUBS};
     static const ink_player declarers[4] = {INK_EAST, INK_NORTH, INK_WEST, INK_SOUTH};
-    numbers read;
-    if (ink_tricks_read(text, size, INK_TRICKS_BY_STRAIN, read.tricks) != INK_OK) {
+    ink_tricks read;
+    if (ink_tricks_read(text, size, INK_TRICKS_BY_STRAIN, read.of) != INK_OK) {
         return false;
     }
     for (int i = 0; i < 20; i++) {
         const ink_player declarer = declarers[i % 4];
-        const int number = read.tricks[i / 4][i % 4];
+        const int number = read.of[i / 4][i % 4];
         const bool is_other = declarer == INK_EAST || declarer == INK_WEST;
-        out->tricks[strains[i / 4]][declarer] =
+        out->of[strains[i / 4]][declarer] =
             (int8_t)(is_other && number >= 0 ? 13 - number : number);
     }
     return true;
 }
 
-static void add_numbers(dd_list *list, const numbers *n)
+static void add_numbers(dd_list *list, const ink_tricks *tricks)
 {
     ink_text_add(&list->games, "[DoubleDummyTricks \"");
-    ink_tricks_text(n->tricks, INK_TRICKS_BY_DECLARER, &list->games);
+    ink_tricks_text(tricks->of, INK_TRICKS_BY_DECLARER, &list->games);
     ink_text_add(&list->games, "\"]\n");
 }
 
@@ -121,7 +117,7 @@ static void add_deal(dd_list *list, const char *first, const char *text, size_t 
 
 static void add_game(dd_list *list, const text_line *l, size_t column)
 {
-    numbers read;
+    ink_tricks read;
     list->lines[list->count] = list->line;
     list->columns[list->count] = (int)column;
     list->number++;
@@ -144,9 +140,8 @@ static void add_game(dd_list *list, const text_line *l, size_t column)
         while (word < rest.size && !is_blank(rest.text[word])) {
             word++;
         }
-        if (ink_tricks_read(rest.text, word, INK_TRICKS_BY_STRAIN, read.tricks) == INK_OK) {
-            const numbers *const constant = &read;
-            add_numbers(list, constant);
+        if (ink_tricks_read(rest.text, word, INK_TRICKS_BY_STRAIN, read.of) == INK_OK) {
+            add_numbers(list, &read);
         }
     }
     ink_text_add(&list->games, "\n");

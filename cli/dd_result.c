@@ -72,14 +72,13 @@ bool dd_is_exact(const ink_dd_table *table)
     return memcmp(table->low, table->high, sizeof table->low) == 0;
 }
 
-dd_numbers dd_exact_numbers(const ink_dd_table *table)
+ink_tricks dd_exact_numbers(const ink_dd_table *table)
 {
-    dd_numbers numbers;
+    ink_tricks numbers;
     for (int strain = 0; strain < 5; strain++) {
         for (int player = 0; player < 4; player++) {
             const int8_t low = table->low[strain][player];
-            numbers.tricks[strain][player] =
-                (int8_t)(low == table->high[strain][player] ? low : -1);
+            numbers.of[strain][player] = (int8_t)(low == table->high[strain][player] ? low : -1);
         }
     }
     return numbers;
@@ -101,13 +100,14 @@ static bool is_same_par(const ink_par *a, const ink_par *b)
 void dd_result_par(dd_result *result)
 {
     dd_par *par = &result->par;
-    const ink_dd_table *table = &result->table;
+    const ink_tricks tricks = dd_exact_numbers(&result->table);
     *par = (dd_par){.dealer = result->dealer};
-    if (result->vulnerable < 0 || dd_board(result)->hand_size != 13 || !dd_is_exact(table)) {
+    if (result->vulnerable < 0 || dd_board(result)->hand_size != 13 ||
+        !dd_is_exact(&result->table)) {
         return;
     }
     for (int dealer = 0; dealer < 4; dealer++) {
-        if (ink_par_find(table->low, (ink_vulnerable)result->vulnerable, dealer,
+        if (ink_par_find(&tricks, (ink_vulnerable)result->vulnerable, dealer,
                          &par->by_dealer[dealer]) != INK_OK) {
             return;
         }

@@ -29,11 +29,6 @@ typedef struct dd_result {
     dd_par par;
 } dd_result;
 
-/* The exact numbers of a table: tricks[strain][declarer], -1 for the others. */
-typedef struct dd_numbers {
-    int8_t tricks[5][4];
-} dd_numbers;
-
 /* The order in which hand records name players and strains. */
 extern const ink_player dd_players[4];
 extern const ink_strain dd_strains[5];
@@ -52,8 +47,8 @@ void dd_result_par(dd_result *result);
 /* Are all numbers exact? */
 bool dd_is_exact(const ink_dd_table *table);
 
-/* The exact numbers. */
-dd_numbers dd_exact_numbers(const ink_dd_table *table);
+/* The exact numbers, -1 for the others. */
+ink_tricks dd_exact_numbers(const ink_dd_table *table);
 
 /* The par that is meant where one is asked for: the dealer's, or the one that all agree on; NULL if
  * there is none. */

@@ -104,12 +104,12 @@ static void differ(dd_verify *verify, const dd_result *result, const difference 
 
 /* Compares the 20 numbers of a tag. */
 static void compare_numbers(dd_verify *verify, const dd_result *result, const char *tag,
-                            const dd_numbers *file, ink_text *out)
+                            const ink_tricks *file, ink_text *out)
 {
     for (int i = 0; i < 20; i++) {
         const ink_player declarer = dd_players[i / 5];
         const ink_strain strain = dd_strains[i % 5];
-        const int has = file->tricks[strain][declarer];
+        const int has = file->of[strain][declarer];
         const int low = result->table.low[strain][declarer];
         const int high = result->table.high[strain][declarer];
         if (has < 0) {
@@ -176,11 +176,11 @@ static void compare_digits(dd_verify *verify, const dd_result *result, ink_text 
 {
     static const char tag[] = "DoubleDummyTricks";
     const char *value = ink_pbn_value(result->pbn, result->game, tag);
-    dd_numbers file;
+    ink_tricks file;
     if (value == NULL || value[0] == '\0' || strcmp(value, "?") == 0) {
         return;
     }
-    if (ink_tricks_read(value, strlen(value), INK_TRICKS_BY_DECLARER, file.tricks) == INK_OK) {
+    if (ink_tricks_read(value, strlen(value), INK_TRICKS_BY_DECLARER, file.of) == INK_OK) {
         compare_numbers(verify, result, tag, &file, out);
     } else {
         const difference d = {tag, value, "20 hexadecimal digits", -1, -1};
@@ -194,9 +194,8 @@ static ink_status compare_table(dd_verify *verify, const dd_result *result, ink_
 {
     static const char tag[] = "OptimumResultTable";
     ink_error error = {0};
-    dd_numbers file;
-    const ink_status status =
-        ink_tricks_read_table(result->text, result->size, file.tricks, &error);
+    ink_tricks file;
+    const ink_status status = ink_tricks_read_table(result->text, result->size, file.of, &error);
     if (status == INK_OK) {
         compare_numbers(verify, result, tag, &file, out);
     } else if (status == INK_ERR_SYNTAX) {

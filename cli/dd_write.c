@@ -249,12 +249,11 @@ static ink_status pbn_board(const dd_result *result, ink_text *out)
     ink_text score = {0};
     ink_text contracts = {0};
     if (result->error.text[0] == '\0') {
-        const dd_numbers numbers = dd_exact_numbers(&result->table);
-        const dd_numbers *const constant = &numbers;
+        const ink_tricks numbers = dd_exact_numbers(&result->table);
         const ink_par *par = dd_main_par(&result->par);
         count = add_conditions(result, dealer, changes);
         if (dd_is_exact(&result->table)) {
-            ink_tricks_text(constant->tricks, INK_TRICKS_BY_DECLARER, &digits);
+            ink_tricks_text(numbers.of, INK_TRICKS_BY_DECLARER, &digits);
             changes[count++] =
                 (ink_pbn_change){"DoubleDummyTricks", ink_text_string(&digits), NULL};
         }
@@ -268,7 +267,7 @@ static ink_status pbn_board(const dd_result *result, ink_text *out)
             changes[count++] = (ink_pbn_change){
                 "ParContract", par != NULL ? ink_text_string(&contracts) : NULL, NULL};
         }
-        ink_tricks_rows(constant->tricks, &rows);
+        ink_tricks_rows(numbers.of, &rows);
         changes[count++] =
             (ink_pbn_change){"OptimumResultTable", INK_TRICKS_COLUMNS, ink_text_string(&rows)};
     }

@@ -18,7 +18,7 @@ static int find_par(const struct ddTableResults *table, int dealer, int vulnerab
 {
     static const ink_vulnerable vulnerables[4] = {INK_VULNERABLE_NONE, INK_VULNERABLE_ALL,
                                                   INK_VULNERABLE_NS, INK_VULNERABLE_EW};
-    int8_t tricks[5][4];
+    ink_tricks tricks;
     const bool is_dealer = INK_PAR_EAST_WEST_FIRST <= dealer && dealer <= INK_WEST;
     if (!is_dealer || vulnerable < 0 || vulnerable > 3) {
         return RETURN_UNKNOWN_FAULT;
@@ -29,11 +29,10 @@ static int find_par(const struct ddTableResults *table, int dealer, int vulnerab
             if (taken < 0 || taken > 13) {
                 return RETURN_UNKNOWN_FAULT;
             }
-            tricks[strain][player] = (int8_t)taken;
+            tricks.of[strain][player] = (int8_t)taken;
         }
     }
-    const ink_status status =
-        ink_par_find((const int8_t(*)[4])tricks, vulnerables[vulnerable], dealer, out);
+    const ink_status status = ink_par_find(&tricks, vulnerables[vulnerable], dealer, out);
     return status == INK_OK ? RETURN_NO_FAULT : RETURN_UNKNOWN_FAULT;
 }
 

@@ -43,14 +43,20 @@ typedef struct ink_par {
     ink_par_contract contracts[INK_PAR_MAX_CONTRACTS]; /**< strains NT S H D C, then N E S W */
 } ink_par;
 
-/** Par for tricks[ink_strain][declarer], each 0 to 13.
+/** Tricks that each declarer takes: of[ink_strain][declarer].  A struct, as C17 lets no array of arrays
+ * become one of const arrays. */
+typedef struct ink_tricks {
+    int8_t of[5][4];
+} ink_tricks;
+
+/** Par for a table of tricks, each 0 to 13.
  *
  * `dealer` is an ink_player.  Where there is none it is the side that calls first, as in hand
  * records that name no dealer: a side's partners then bid as one, each strain by the partner who
  * takes more tricks in it, and nobody goes down on purpose before the other side has bid.
  * Contracts are listed that nobody on the other side can better, by a bid over them or by one that
  * comes earlier.  INK_ERR_ARGUMENT. */
-INK_API INK_NODISCARD ink_status ink_par_find(const int8_t tricks[5][4], ink_vulnerable vulnerable,
+INK_API INK_NODISCARD ink_status ink_par_find(const ink_tricks *tricks, ink_vulnerable vulnerable,
                                               int dealer, ink_par *out);
 
 /** Appends the contracts in words, without the score: "2S or 3S by N/S", "1NT to 3NT by S",

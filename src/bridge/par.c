@@ -187,7 +187,7 @@ static void list(const auction *a, int bid, int player, ink_par *out)
         (ink_par_contract){level, level, strain, doubled, declarer, tricks};
 }
 
-static void list_contracts(const auction *a, const int8_t own_tricks[5][4], ink_par *out)
+static void list_contracts(const auction *a, const ink_tricks *own, ink_par *out)
 {
     static const int8_t strains[5] = {4, 3, 2, 1, 0}; /* bid % 5 of NT S H D C */
     for (int i = 0; i < 5; i++) {
@@ -195,7 +195,7 @@ static void list_contracts(const auction *a, const int8_t own_tricks[5][4], ink_
             for (int bid = strains[i]; bid < BIDS; bid += 5) {
                 const int strain = strain_of(bid);
                 /* The weaker partner does not take what the side is reckoned to take. */
-                if (own_tricks[strain][player] == a->tricks[strain][player] &&
+                if (own->of[strain][player] == a->tricks[strain][player] &&
                     is_par(a, bid, player, out->score)) {
                     list(a, bid, player, out);
                 }
@@ -212,7 +212,7 @@ static int8_t side_tricks(const int8_t tricks[4], int player)
     return own > partner ? own : partner;
 }
 
-ink_status ink_par_find(const int8_t tricks[5][4], ink_vulnerable vulnerable, int dealer,
+ink_status ink_par_find(const ink_tricks *tricks, ink_vulnerable vulnerable, int dealer,
                         ink_par *out)
 {
     if (dealer < INK_PAR_EAST_WEST_FIRST || dealer > INK_WEST ||
@@ -222,11 +222,11 @@ ink_status ink_par_find(const int8_t tricks[5][4], ink_vulnerable vulnerable, in
     auction a = {.by_sides = dealer < 0};
     for (int strain = 0; strain < 5; strain++) {
         for (int player = 0; player < 4; player++) {
-            if (tricks[strain][player] < 0 || tricks[strain][player] > 13) {
+            const int8_t own = tricks->of[strain][player];
+            if (own < 0 || own > 13) {
                 return INK_ERR_ARGUMENT;
             }
-            a.tricks[strain][player] =
-                a.by_sides ? side_tricks(tricks[strain], player) : tricks[strain][player];
+            a.tricks[strain][player] = a.by_sides ? side_tricks(tricks->of[strain], player) : own;
         }
     }
     const int first = dealer == INK_PAR_NORTH_SOUTH_FIRST ? INK_NORTH

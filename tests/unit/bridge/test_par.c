@@ -17,19 +17,8 @@
 
 #include "support.h"
 
-/* A struct, as C17 does not let an array of arrays become one of const arrays. */
-typedef struct trick_table {
-    int8_t tricks[5][4];
-} trick_table;
-
-static ink_status find(const trick_table *table, ink_vulnerable vulnerable, int dealer,
-                       ink_par *out)
-{
-    return ink_par_find(table->tricks, vulnerable, dealer, out);
-}
-
 /* Tricks as hex digits, strains S H D C NT by declarer N E S W, blanks between them ignored. */
-static void read_table(const char *digits, trick_table *out)
+static void read_table(const char *digits, ink_tricks *out)
 {
     int count = 0;
     for (; *digits != '\0'; digits++) {
@@ -37,7 +26,7 @@ static void read_table(const char *digits, trick_table *out)
         const char *found = strchr(hex, *digits);
         if (*digits != ' ') {
             assert_non_null(found);
-            out->tricks[count / 4][count % 4] = (int8_t)(found - hex);
+            out->of[count / 4][count % 4] = (int8_t)(found - hex);
             count++;
         }
     }
@@ -47,10 +36,10 @@ static void read_table(const char *digits, trick_table *out)
 static void check(const char *digits, ink_vulnerable vulnerable, int dealer, int score,
                   const char *contracts)
 {
-    trick_table table;
+    ink_tricks table;
     read_table(digits, &table);
     ink_par par;
-    assert_int_equal(find(&table, vulnerable, dealer, &par), INK_OK);
+    assert_int_equal(ink_par_find(&table, vulnerable, dealer, &par), INK_OK);
     ink_text text = {0};
     ink_par_text(&par, &text);
     if (par.score != score || strcmp(ink_text_string(&text), contracts) != 0) {
@@ -126,38 +115,38 @@ static void a_bid_keeps_the_others_out(void **state)
 
 static void refuses_what_is_out_of_range(void **state)
 {
-    trick_table table = {{{0}}};
+    ink_tricks table = {{{0}}};
     ink_par par = {.score = 12345};
-    assert_int_equal(find(&table, INK_VULNERABLE_NONE, 4, &par), INK_ERR_ARGUMENT);
-    assert_int_equal(find(&table, INK_VULNERABLE_NONE, -3, &par), INK_ERR_ARGUMENT);
-    assert_int_equal(find(&table, (ink_vulnerable)4, 0, &par), INK_ERR_ARGUMENT);
-    table.tricks[4][3] = 14;
-    assert_int_equal(find(&table, INK_VULNERABLE_NONE, 0, &par), INK_ERR_ARGUMENT);
-    table.tricks[4][3] = -1;
-    assert_int_equal(find(&table, INK_VULNERABLE_NONE, 0, &par), INK_ERR_ARGUMENT);
+    assert_int_equal(ink_par_find(&table, INK_VULNERABLE_NONE, 4, &par), INK_ERR_ARGUMENT);
+    assert_int_equal(ink_par_find(&table, INK_VULNERABLE_NONE, -3, &par), INK_ERR_ARGUMENT);
+    assert_int_equal(ink_par_find(&table, (ink_vulnerable)4, 0, &par), INK_ERR_ARGUMENT);
+    table.of[4][3] = 14;
+    assert_int_equal(ink_par_find(&table, INK_VULNERABLE_NONE, 0, &par), INK_ERR_ARGUMENT);
+    table.of[4][3] = -1;
+    assert_int_equal(ink_par_find(&table, INK_VULNERABLE_NONE, 0, &par), INK_ERR_ARGUMENT);
     assert_int_equal(par.score, 12345);
 }
 
 /* A table as a deal might have it: what one side makes the other does not, give or take a trick
  * that depends on who declares. */
-static void draw_table(ink_random *random, trick_table *out)
+static void draw_table(ink_random *random, ink_tricks *out)
 {
     for (int strain = 0; strain < 5; strain++) {
         const int north = 3 + (int)ink_random_below(random, 8);
         for (int player = 0; player < 4; player++) {
             const bool differs = ink_random_below(random, 8) == 0;
             const int shift = differs ? (int)ink_random_below(random, 3) - 1 : 0;
-            out->tricks[strain][player] = (int8_t)((player & 1 ? 13 - north : north) + shift);
+            out->of[strain][player] = (int8_t)((player & 1 ? 13 - north : north) + shift);
         }
     }
 }
 
 /* One side's contracts turned into the other's. */
-static void turn_table(const trick_table *from, trick_table *out)
+static void turn_table(const ink_tricks *from, ink_tricks *out)
 {
     for (int strain = 0; strain < 5; strain++) {
         for (int player = 0; player < 4; player++) {
-            out->tricks[strain][(player + 1) % 4] = from->tricks[strain][player];
+            out->of[strain][(player + 1) % 4] = from->of[strain][player];
         }
     }
 }
@@ -179,12 +168,12 @@ static void contracts_score_par_and_seats_are_alike(void **state)
     ink_random random;
     ink_random_init(&random, 17);
     for (int i = 0; i < test_scaled(20000); i++) {
-        trick_table table;
-        trick_table turned;
+        ink_tricks table;
+        ink_tricks turned;
         draw_table(&random, &table);
         for (int strain = 0; strain < 5 && i % 2 == 1; strain++) {
             for (int player = 0; player < 4; player++) {
-                table.tricks[strain][player] = (int8_t)ink_random_below(&random, 14);
+                table.of[strain][player] = (int8_t)ink_random_below(&random, 14);
             }
         }
         turn_table(&table, &turned);
@@ -194,8 +183,8 @@ static void contracts_score_par_and_seats_are_alike(void **state)
         const int next = dealer < 0 ? -3 - dealer : (dealer + 1) % 4;
         ink_par par;
         ink_par other;
-        assert_int_equal(find(&table, (ink_vulnerable)vulnerable, dealer, &par), INK_OK);
-        assert_int_equal(find(&turned, (ink_vulnerable)swapped, next, &other), INK_OK);
+        assert_int_equal(ink_par_find(&table, (ink_vulnerable)vulnerable, dealer, &par), INK_OK);
+        assert_int_equal(ink_par_find(&turned, (ink_vulnerable)swapped, next, &other), INK_OK);
         assert_int_equal(par.score, -other.score);
         assert_int_equal(par.count, other.count);
         assert_int_equal(par.score == 0, par.count == 0);
@@ -295,18 +284,18 @@ static void ask_peer(const peer_functions *peer, dds_table *table, int vulnerabl
     }
 }
 
-static bool agrees(const peer_functions *peer, const trick_table *from, int vulnerable, int dealer)
+static bool agrees(const peer_functions *peer, const ink_tricks *from, int vulnerable, int dealer)
 {
     static const ink_vulnerable ours[4] = {INK_VULNERABLE_NONE, INK_VULNERABLE_ALL,
                                            INK_VULNERABLE_NS, INK_VULNERABLE_EW};
     dds_table table;
     for (int i = 0; i < 20; i++) {
-        table.tricks[i / 4][i % 4] = from->tricks[i / 4][i % 4];
+        table.tricks[i / 4][i % 4] = from->of[i / 4][i % 4];
     }
     outcome expected;
     ask_peer(peer, &table, vulnerable, dealer, &expected);
     ink_par par;
-    if (find(from, ours[vulnerable], dealer, &par) != INK_OK) {
+    if (ink_par_find(from, ours[vulnerable], dealer, &par) != INK_OK) {
         return false;
     }
     outcome found;
@@ -338,7 +327,7 @@ static int compare_with_peer(void)
     int differ[2] = {0, 0};
     const int count = test_scaled(20000);
     for (int i = 0; i < count; i++) {
-        trick_table table;
+        ink_tricks table;
         draw_table(&random, &table);
         const int vulnerable = (int)ink_random_below(&random, 4);
         for (int dealer = INK_PAR_EAST_WEST_FIRST; dealer <= INK_WEST; dealer++) {
