@@ -101,7 +101,7 @@ static int total_of(const dd_place *place, int tricks)
 /* "=", "+1" or "-2" after so many tricks; empty where no contract of a full deal is known. */
 static void add_result(const dd_place *place, int total, ink_text *out)
 {
-    if (place->level == 0 || place->declarer < 0 || dd_board(&place->board)->hand_size != 13) {
+    if (place->level == 0 || place->declarer < 0 || place->board.board.hand_size != 13) {
         return;
     }
     const int over = total - place->level - 6;

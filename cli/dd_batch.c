@@ -63,7 +63,7 @@ static int solve(batch_run *run, const dd_batch *batch)
     for (int i = 0; i < batch->count; i++) {
         dd_result *result = &run->results[i];
         if (dd_result_begin(request, run->input, batch, batch->first + i, result)) {
-            memcpy(run->deals[count++], dd_board(result)->hands, sizeof run->deals[0]);
+            memcpy(run->deals[count++], result->board.hands, sizeof run->deals[0]);
         }
     }
     const uint64_t time_ms = request->time_ms > 0 ? (request->time_ms + 4) / 5 : 0;
@@ -92,6 +92,7 @@ static int put(batch_run *run, const dd_batch *batch, const dd_result *result)
     } else if (!dd_is_exact(&result->table)) {
         note(run, EXIT_LIMIT);
     }
+    dd_result_warn(result, run->input);
     if (run->request->task == DD_VERIFY) {
         return dd_verify_board(&run->verify, result, &run->text);
     }
@@ -135,6 +136,7 @@ static int pass(batch_run *run, const dd_batch *batch)
         if (!dd_result_begin(run->request, run->input, batch, i, &result)) {
             note_fault(run, batch, &result);
         }
+        dd_result_warn(&result, run->input);
         status = dd_resume_board(&run->resume, &run->output, &result);
     }
     run->done += (uint64_t)batch->count;

@@ -83,14 +83,12 @@ static ink_error place_in_file(const dd_input *input, int game, const ink_error 
     return placed;
 }
 
-static void show_warning(dd_input *input, int index)
+void dd_input_warn(dd_input *input, int game, const ink_error *warning)
 {
     if (input->shown_warnings == MAX_SHOWN_WARNINGS) {
         cli_complain("%s: further warnings are not shown", input->name);
     }
     if (input->shown_warnings++ < MAX_SHOWN_WARNINGS) {
-        const int game = ink_pbn_warning_game(input->pbn, index);
-        const ink_error *warning = ink_pbn_warning(input->pbn, index);
         const ink_error shown = game < 0 ? *warning : place_in_file(input, game, warning);
         cli_complain_at(input->name, &shown, input->is_strict ? "" : "warning: ");
     }
@@ -103,7 +101,7 @@ static void show_warnings(dd_input *input, int first, int count)
     for (int i = 0; i < ink_pbn_warning_count(input->pbn); i++) {
         const int game = ink_pbn_warning_game(input->pbn, i);
         if (game < 0 ? first == 0 : first <= game && game < first + count) {
-            show_warning(input, i);
+            dd_input_warn(input, game, ink_pbn_warning(input->pbn, i));
         }
     }
 }

@@ -115,17 +115,18 @@ static int play_all(const dd_request *request, const ink_board *board, dd_place 
     return play(cards, request->card_count, "the command line", out);
 }
 
-int dd_place_board(const dd_request *request, const dd_input *input, const dd_batch *batch,
-                   dd_place *out)
+int dd_place_board(const dd_request *request, dd_input *input, const dd_batch *batch, dd_place *out)
 {
     *out = (dd_place){.declarer = -1};
     if (!dd_result_begin(request, input, batch, batch->first, &out->board)) {
         dd_input_complain(input, batch, batch->first, &out->board.error);
         return EXIT_INPUT;
     }
-    const ink_board *board = dd_board(&out->board);
+    const ink_board *board = &out->board.board;
     ink_error error = {0};
-    if (!find_contract(request, board, out)) {
+    if (!request->has_contract && out->board.fault != NULL) {
+        error = *out->board.fault;
+    } else if (!find_contract(request, board, out)) {
         ink_error_set(&error, 0, 0, "the board has no contract: name one by --contract");
     }
     const int leader = find_leader(request, board, out);
@@ -144,6 +145,7 @@ int dd_place_board(const dd_request *request, const dd_input *input, const dd_ba
         return EXIT_INPUT;
     }
     out->position = out->start;
+    dd_result_warn(&out->board, input);
     return play_all(request, board, out);
 }
 

@@ -18,7 +18,7 @@ typedef struct dd_place {
 } dd_place;
 
 /* Puts the board where the request wants it.  EXIT_DONE, or another exit status with a word on stderr. */
-int dd_place_board(const dd_request *request, const dd_input *input, const dd_batch *batch,
+int dd_place_board(const dd_request *request, dd_input *input, const dd_batch *batch,
                    dd_place *out);
 
 /* Plays a card at `position`, counting the trick that it ends. */

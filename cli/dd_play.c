@@ -14,8 +14,7 @@ dd_play dd_play_of(const dd_place *place, const int8_t *cards, int count)
 {
     ink_dd_position position = place->position;
     int won[2] = {place->won[0], place->won[1]};
-    dd_play play = {.first_trick =
-                        dd_board(&place->board)->hand_size + 1 - ink_dd_tricks_left(&position),
+    dd_play play = {.first_trick = place->board.board.hand_size + 1 - ink_dd_tricks_left(&position),
                     .before = position.on_table,
                     .side = place->declarer >= 0 ? dd_side(place->declarer) : 0,
                     .counted = dd_place_counted(place)};

@@ -8,11 +8,6 @@
 const ink_player dd_players[4] = {INK_NORTH, INK_SOUTH, INK_EAST, INK_WEST};
 const ink_strain dd_strains[5] = {INK_NOTRUMP, INK_SPADES, INK_HEARTS, INK_DIAMONDS, INK_CLUBS};
 
-const ink_board *dd_board(const dd_result *result)
-{
-    return ink_pbn_board(result->pbn, result->game);
-}
-
 /* --- what can be analysed ------------------------------------------------------------------- */
 
 /* The first warning about a game; NULL if there is none. */
@@ -40,18 +35,46 @@ static void check_hands(const ink_board *board, ink_error *error)
     }
 }
 
+/* Reads the deal of a game alone: it may be right where contract or play cannot be. */
+static bool read_deal(const ink_pbn *pbn, int game, ink_board *out)
+{
+    static const char *const tags[] = {"Dealer", "Vulnerable", "Deal"};
+    ink_pbn_change kept[3];
+    for (int i = 0; i < 3; i++) {
+        kept[i] = (ink_pbn_change){tags[i], ink_pbn_value(pbn, game, tags[i]), NULL};
+    }
+    ink_text text = {0};
+    ink_pbn *alone = NULL;
+    const bool is_read = ink_pbn_rewrite("", 0, kept, 3, &text) == INK_OK &&
+                         ink_pbn_read(ink_text_string(&text), text.size, &alone, NULL) == INK_OK &&
+                         ink_pbn_count(alone) == 1 && ink_pbn_error(alone, 0) == NULL;
+    if (is_read) {
+        *out = *ink_pbn_board(alone, 0);
+    }
+    ink_pbn_destroy(alone);
+    ink_text_release(&text);
+    return is_read;
+}
+
 bool dd_result_begin(const dd_request *request, const dd_input *input, const dd_batch *batch,
                      int index, dd_result *out)
 {
-    const ink_board *board = ink_pbn_board(batch->pbn, index);
     const ink_error *error = ink_pbn_error(batch->pbn, index);
+    ink_board board = *ink_pbn_board(batch->pbn, index);
+    const ink_error *fault = NULL;
+    if (error != NULL && !request->strict && read_deal(batch->pbn, index, &board)) {
+        fault = error;
+        error = NULL;
+    }
     *out =
         (dd_result){.pbn = batch->pbn,
                     .game = index,
+                    .board = board,
+                    .fault = fault,
                     .number = batch->number + (uint64_t)(index - batch->first),
                     .source = dd_input_name(input),
-                    .dealer = board->dealer >= 0 ? board->dealer : request->dealer,
-                    .vulnerable = board->vulnerable >= 0 ? board->vulnerable : request->vulnerable};
+                    .dealer = board.dealer >= 0 ? board.dealer : request->dealer,
+                    .vulnerable = board.vulnerable >= 0 ? board.vulnerable : request->vulnerable};
     out->text = dd_input_text(batch, index, &out->size);
     if (error == NULL && request->strict) {
         error = warning_about(batch->pbn, index);
@@ -60,9 +83,19 @@ bool dd_result_begin(const dd_request *request, const dd_input *input, const dd_
     if (error != NULL) {
         out->error = *error;
     } else {
-        check_hands(board, &out->error);
+        check_hands(&board, &out->error);
     }
     return out->error.text[0] == '\0';
+}
+
+void dd_result_warn(const dd_result *result, dd_input *input)
+{
+    if (result->fault != NULL && result->error.text[0] == '\0') {
+        ink_error warning;
+        ink_error_set(&warning, result->fault->line, result->fault->column,
+                      "%s; contract and play are ignored", result->fault->text);
+        dd_input_warn(input, result->game, &warning);
+    }
 }
 
 /* --- numbers -------------------------------------------------------------------------------- */
@@ -102,8 +135,7 @@ void dd_result_par(dd_result *result)
     dd_par *par = &result->par;
     const ink_tricks tricks = dd_exact_numbers(&result->table);
     *par = (dd_par){.dealer = result->dealer};
-    if (result->vulnerable < 0 || dd_board(result)->hand_size != 13 ||
-        !dd_is_exact(&result->table)) {
+    if (result->vulnerable < 0 || result->board.hand_size != 13 || !dd_is_exact(&result->table)) {
         return;
     }
     for (int dealer = 0; dealer < 4; dealer++) {

@@ -16,7 +16,10 @@ typedef struct dd_par {
 /* A board and its numbers. */
 typedef struct dd_result {
     const ink_pbn *pbn;
-    int game;           /* of `pbn` */
+    int game; /* of `pbn` */
+    ink_board board;
+    const ink_error
+        *fault;         /* of the contract or the play, which `board` is then without; or NULL */
     uint64_t number;    /* in the input, from 1 */
     const char *source; /* name of the input */
     const char *text;   /* of the game */
@@ -33,13 +36,13 @@ typedef struct dd_result {
 extern const ink_player dd_players[4];
 extern const ink_strain dd_strains[5];
 
-/* The board of a result. */
-const ink_board *dd_board(const dd_result *result);
-
 /* The game `index` of a batch, without numbers: a result with what the request adds to it.  False if
  * it cannot be analysed: `error` says why. */
 bool dd_result_begin(const dd_request *request, const dd_input *input, const dd_batch *batch,
                      int index, dd_result *out);
+
+/* Warns on stderr of a fault that does not matter for the question. */
+void dd_result_warn(const dd_result *result, dd_input *input);
 
 /* Works out par where the table is exact and the vulnerability known. */
 void dd_result_par(dd_result *result);

@@ -114,7 +114,7 @@ static void text_board(const dd_result *result, ink_text *out)
     ink_text_add(out, "\n");
     ink_text table = {0};
     text_table(&result->table, &table);
-    dd_write_diagram(dd_board(result)->hands, ink_text_string(&table), out);
+    dd_write_diagram(result->board.hands, ink_text_string(&table), out);
     ink_text_release(&table);
     text_par(&result->par, out);
     if (!dd_is_exact(&result->table)) {
@@ -194,7 +194,7 @@ static void json_par(const dd_par *par, ink_json *json)
 
 static void json_board(const dd_result *result, ink_json *json)
 {
-    const ink_board *board = dd_board(result);
+    const ink_board *board = &result->board;
     ink_json_object(json, NULL);
     ink_json_integer(json, "number", result->number);
     ink_json_string(json, "board", ink_pbn_value(result->pbn, result->game, "Board"));
@@ -225,7 +225,7 @@ static void json_board(const dd_result *result, ink_json *json)
 static int add_conditions(const dd_result *result, char dealer[2], ink_pbn_change *changes)
 {
     static const char *const vulnerable[4] = {"None", "NS", "EW", "All"};
-    const ink_board *board = dd_board(result);
+    const ink_board *board = &result->board;
     int count = 0;
     if (board->dealer < 0 && result->dealer >= 0) {
         player_text((ink_player)result->dealer, dealer);
