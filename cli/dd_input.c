@@ -322,6 +322,11 @@ uint64_t dd_input_total(const dd_input *input)
     return (uint64_t)((double)games * (double)input->file_size / (double)bytes);
 }
 
+bool dd_input_is_list(const dd_input *input)
+{
+    return input->is_list;
+}
+
 const char *dd_input_name(const dd_input *input)
 {
     return input->name;

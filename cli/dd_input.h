@@ -50,6 +50,9 @@ bool dd_input_is_faulty(const dd_input *input);
 /* An estimate of the number of boards from the share of the file that was read; 0: not known. */
 uint64_t dd_input_total(const dd_input *input);
 
+/* Are they a list rather than PBN? */
+bool dd_input_is_list(const dd_input *input);
+
 /* What the boards are called: the file, or "the deal". */
 const char *dd_input_name(const dd_input *input);
 

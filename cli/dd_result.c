@@ -73,6 +73,7 @@ bool dd_result_begin(const dd_request *request, const dd_input *input, const dd_
                     .fault = fault,
                     .number = batch->number + (uint64_t)(index - batch->first),
                     .source = dd_input_name(input),
+                    .is_listed = dd_input_is_list(input),
                     .dealer = board.dealer >= 0 ? board.dealer : request->dealer,
                     .vulnerable = board.vulnerable >= 0 ? board.vulnerable : request->vulnerable};
     out->text = dd_input_text(batch, index, &out->size);

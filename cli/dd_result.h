@@ -22,6 +22,7 @@ typedef struct dd_result {
         *fault;         /* of the contract or the play, which `board` is then without; or NULL */
     uint64_t number;    /* in the input, from 1 */
     const char *source; /* name of the input */
+    bool is_listed;     /* a line of a list rather than a game of PBN */
     const char *text;   /* of the game */
     size_t size;
     int dealer;      /* an ink_player, or -1 */

@@ -221,61 +221,85 @@ static void json_board(const dd_result *result, ink_json *json)
 
 /* --- PBN ------------------------------------------------------------------------------------ */
 
-/* Adds what the command line said about dealer and vulnerability, which par depends on. */
-static int add_conditions(const dd_result *result, char dealer[2], ink_pbn_change *changes)
+/* Changes of a game, and the texts that they point to. */
+typedef struct game_changes {
+    ink_pbn_change list[8];
+    int count;
+    char dealer[2];
+    ink_text deal;
+    ink_text digits;
+    ink_text rows;
+    ink_text score;
+    ink_text contracts;
+} game_changes;
+
+static void change(game_changes *changes, const char *tag, const char *value, const char *rows)
+{
+    changes->list[changes->count++] = (ink_pbn_change){tag, value, rows};
+}
+
+/* A list may have small letters and tens that PBN does not know. */
+static void change_deal(const dd_result *result, game_changes *changes)
+{
+    const ink_board *board = &result->board;
+    const char *value = ink_pbn_value(result->pbn, result->game, "Deal");
+    const int first = value != NULL ? ink_player_read(value[0]) : -1;
+    if (result->is_listed && board->hand_size > 0 && first >= 0) {
+        ink_deal_text(board->hands, board->known, (ink_player)first, &changes->deal);
+        change(changes, "Deal", ink_text_string(&changes->deal), NULL);
+    }
+}
+
+/* What the command line said about dealer and vulnerability, which par depends on. */
+static void change_conditions(const dd_result *result, game_changes *changes)
 {
     static const char *const vulnerable[4] = {"None", "NS", "EW", "All"};
-    const ink_board *board = &result->board;
-    int count = 0;
-    if (board->dealer < 0 && result->dealer >= 0) {
-        player_text((ink_player)result->dealer, dealer);
-        changes[count++] = (ink_pbn_change){"Dealer", dealer, NULL};
+    if (result->board.dealer < 0 && result->dealer >= 0) {
+        player_text((ink_player)result->dealer, changes->dealer);
+        change(changes, "Dealer", changes->dealer, NULL);
     }
-    if (board->vulnerable < 0 && result->vulnerable >= 0) {
-        changes[count++] = (ink_pbn_change){"Vulnerable", vulnerable[result->vulnerable], NULL};
+    if (result->board.vulnerable < 0 && result->vulnerable >= 0) {
+        change(changes, "Vulnerable", vulnerable[result->vulnerable], NULL);
     }
-    return count;
 }
 
 /* What is not known is not changed, but in the table, where "?" says so.  Where only par is unknown, an
  * old one is taken out: it is not that of the new tricks. */
+static void change_numbers(const dd_result *result, game_changes *changes)
+{
+    const ink_tricks numbers = dd_exact_numbers(&result->table);
+    if (dd_is_exact(&result->table)) {
+        const ink_par *par = dd_main_par(&result->par);
+        if (par != NULL) {
+            dd_score_text(par, &changes->score);
+            ink_par_text(par, &changes->contracts);
+        }
+        ink_tricks_text(numbers.of, INK_TRICKS_BY_DECLARER, &changes->digits);
+        change(changes, "DoubleDummyTricks", ink_text_string(&changes->digits), NULL);
+        change(changes, "OptimumScore", par != NULL ? ink_text_string(&changes->score) : NULL,
+               NULL);
+        change(changes, "ParContract", par != NULL ? ink_text_string(&changes->contracts) : NULL,
+               NULL);
+    }
+    ink_tricks_rows(numbers.of, &changes->rows);
+    change(changes, "OptimumResultTable", INK_TRICKS_COLUMNS, ink_text_string(&changes->rows));
+}
+
 static ink_status pbn_board(const dd_result *result, ink_text *out)
 {
-    ink_pbn_change changes[6];
-    char dealer[2];
-    int count = 0;
-    ink_text digits = {0};
-    ink_text rows = {0};
-    ink_text score = {0};
-    ink_text contracts = {0};
+    game_changes changes = {.count = 0};
+    change_deal(result, &changes);
     if (result->error.text[0] == '\0') {
-        const ink_tricks numbers = dd_exact_numbers(&result->table);
-        const ink_par *par = dd_main_par(&result->par);
-        count = add_conditions(result, dealer, changes);
-        if (dd_is_exact(&result->table)) {
-            ink_tricks_text(numbers.of, INK_TRICKS_BY_DECLARER, &digits);
-            changes[count++] =
-                (ink_pbn_change){"DoubleDummyTricks", ink_text_string(&digits), NULL};
-        }
-        if (par != NULL) {
-            dd_score_text(par, &score);
-            ink_par_text(par, &contracts);
-        }
-        if (dd_is_exact(&result->table)) {
-            changes[count++] = (ink_pbn_change){"OptimumScore",
-                                                par != NULL ? ink_text_string(&score) : NULL, NULL};
-            changes[count++] = (ink_pbn_change){
-                "ParContract", par != NULL ? ink_text_string(&contracts) : NULL, NULL};
-        }
-        ink_tricks_rows(numbers.of, &rows);
-        changes[count++] =
-            (ink_pbn_change){"OptimumResultTable", INK_TRICKS_COLUMNS, ink_text_string(&rows)};
+        change_conditions(result, &changes);
+        change_numbers(result, &changes);
     }
-    const ink_status status = ink_pbn_rewrite(result->text, result->size, changes, count, out);
-    ink_text_release(&digits);
-    ink_text_release(&rows);
-    ink_text_release(&score);
-    ink_text_release(&contracts);
+    const ink_status status =
+        ink_pbn_rewrite(result->text, result->size, changes.list, changes.count, out);
+    ink_text_release(&changes.deal);
+    ink_text_release(&changes.digits);
+    ink_text_release(&changes.rows);
+    ink_text_release(&changes.score);
+    ink_text_release(&changes.contracts);
     return status;
 }
 
