@@ -41,7 +41,7 @@ static const cli_option options[OPTION_COUNT] = {
                        "text (default), json, or pbn: the boards with their numbers"},
     [OPTION_JSON] = {"json", NULL, "the same as --format json"},
     [OPTION_VERIFY] = {"verify", NULL, "name the numbers of the file that are not right"},
-    [OPTION_OUTPUT] = {"o", "FILE", "write to FILE rather than to stdout"},
+    [OPTION_OUTPUT] = {"o", "FILE", "write to FILE; - is stdout, the default"},
     [OPTION_RESUME] = {"resume", NULL, "with -o: keep the boards that FILE has, and go on"},
     [OPTION_BOARD] = {"board", "N", "the board with that number (default: all, or the first)"},
     [OPTION_CARDS] = {"cards", "WHICH", "what cards are worth: every, best or one"},
@@ -118,6 +118,39 @@ static int read_task(const cli_line *line, dd_request *out)
         }
         first = options[tasks[i].option].name;
         out->task = tasks[i].task;
+    }
+    return EXIT_DONE;
+}
+
+/* The operands: where the boards are, then cards. */
+static int read_operands(const cli_line *line, dd_request *out)
+{
+    out->where = line->operands[0];
+    out->card_count = line->operand_count - 1;
+    for (int i = 0; i < out->card_count; i++) {
+        const char *operand = line->operands[i + 1];
+        const ink_card card = ink_card_read(operand, strlen(operand));
+        if (card == INK_CARD_NONE) {
+            cli_complain(
+                "\"%s\" is no card, such as S5 or HT: before them one file is expected, or "
+                "one deal in quotes",
+                operand);
+            return EXIT_USAGE;
+        }
+        out->cards[i] = (int8_t)card;
+    }
+    return EXIT_DONE;
+}
+
+static int read_output(const cli_line *line, dd_request *out)
+{
+    const char *value = line->values[OPTION_OUTPUT];
+    const bool is_stdout = value != NULL && strcmp(value, "-") == 0;
+    out->output = is_stdout ? NULL : value;
+    out->resume = is_given(line, OPTION_RESUME);
+    if (is_stdout && out->resume) {
+        cli_complain("-o - is stdout, where --resume cannot go on: name a file");
+        return EXIT_USAGE;
     }
     return EXIT_DONE;
 }
@@ -316,14 +349,9 @@ static int check_question(const cli_line *line, const dd_request *request)
 static int read_request(const cli_line *line, dd_request *out)
 {
     static int (*const readers[])(const cli_line *, dd_request *) = {
-        read_format,     read_task,   read_cards,  read_contract,
-        read_vulnerable, read_memory, read_numbers};
-    *out = (dd_request){.where = line->operands[0],
-                        .cards = line->operands + 1,
-                        .card_count = line->operand_count - 1,
-                        .strict = is_given(line, OPTION_STRICT),
-                        .output = line->values[OPTION_OUTPUT],
-                        .resume = is_given(line, OPTION_RESUME)};
+        read_format,   read_operands,   read_output, read_task,   read_cards,
+        read_contract, read_vulnerable, read_memory, read_numbers};
+    *out = (dd_request){.strict = is_given(line, OPTION_STRICT)};
     int status = read_player(line, OPTION_DEALER, &out->dealer);
     if (status == EXIT_DONE) {
         status = read_player(line, OPTION_LEADER, &out->leader);

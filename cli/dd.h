@@ -23,8 +23,8 @@ typedef enum dd_task {
 
 /* A command line, sorted. */
 typedef struct dd_request {
-    const char *where;        /* a file, "-", or a deal */
-    const char *const *cards; /* cards played after the position */
+    const char *where; /* a file, "-", or a deal */
+    int8_t cards[52];  /* cards played after the position */
     int card_count;
     dd_task task;
     dd_format format;

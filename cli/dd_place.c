@@ -103,16 +103,7 @@ static int play_all(const dd_request *request, const ink_board *board, dd_place 
     if (status != EXIT_DONE) {
         return status;
     }
-    int8_t cards[52];
-    for (int i = 0; i < request->card_count; i++) {
-        const ink_card card = ink_card_read(request->cards[i], strlen(request->cards[i]));
-        if (card == INK_CARD_NONE || i == 52) {
-            cli_complain("\"%s\" is no card; S5 and HT are", request->cards[i]);
-            return EXIT_USAGE;
-        }
-        cards[i] = (int8_t)card;
-    }
-    return play(cards, request->card_count, "the command line", out);
+    return play(request->cards, request->card_count, "the command line", out);
 }
 
 int dd_place_board(const dd_request *request, dd_input *input, const dd_batch *batch, dd_place *out)
