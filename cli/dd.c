@@ -132,8 +132,8 @@ static int read_operands(const cli_line *line, dd_request *out)
         const ink_card card = ink_card_read(operand, strlen(operand));
         if (card == INK_CARD_NONE) {
             cli_complain(
-                "\"%s\" is no card, such as S5 or HT: before them one file is expected, or "
-                "one deal in quotes",
+                "one file is expected, or one deal in quotes, and after it only cards such "
+                "as S5: \"%s\" is none",
                 operand);
             return EXIT_USAGE;
         }
