@@ -111,25 +111,35 @@ int dd_resume_board(dd_resume *resume, const dd_output *output, const dd_result 
     return status;
 }
 
+/* Does a bracket open a tag with numbers, or may it, where the text ends within the name? */
+static bool opens_numbers(const char *bracket)
+{
+    const char *name = bracket + 1 + strspn(bracket + 1, " \t\r\n");
+    for (int i = 0; i < TAG_COUNT; i++) {
+        const size_t size = strlen(tags[i]);
+        if (strncmp(name, tags[i], size) == 0 || strncmp(name, tags[i], strlen(name)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* How much of a document is the same whatever the numbers of its first board: the title, the head
  * of JSON (`head` bytes), a game up to the first tag with numbers. */
 static size_t constant_size(dd_format format, const ink_text *text, size_t head)
 {
     const char *bytes = ink_text_string(text);
-    size_t size = text->size;
     if (format == DD_JSON) {
         return head;
     }
     if (format == DD_TEXT) {
         return strcspn(bytes, "\n");
     }
-    for (int i = 0; i < TAG_COUNT; i++) {
-        const char *at = strstr(bytes, tags[i]);
-        if (at > bytes && (size_t)(at - bytes) < size) {
-            size = (size_t)(at - bytes) - 1; /* without its bracket */
-        }
+    const char *bracket = strchr(bytes, '[');
+    while (bracket != NULL && !opens_numbers(bracket)) {
+        bracket = strchr(bracket + 1, '[');
     }
-    return size;
+    return bracket != NULL ? (size_t)(bracket - bytes) : text->size;
 }
 
 int dd_resume_start(dd_resume *resume, const dd_output *output, const dd_result *result)
