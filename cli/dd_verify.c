@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "dd_par.h"
 
 void dd_verify_begin(dd_verify *verify, const dd_request *request, ink_text *out)
 {
@@ -55,6 +56,12 @@ static int line_in_input(const dd_result *result, int line)
     }
     ink_pbn_destroy(alone);
     return ink_pbn_line(result->pbn, result->game) + line - before;
+}
+
+/* Is there anything to compare in a value? */
+static bool says_something(const char *value)
+{
+    return value != NULL && value[0] != '\0' && strcmp(value, "?") != 0;
 }
 
 /* A value that cannot be read is no number that was compared. */
@@ -149,12 +156,13 @@ static void compare_score(dd_verify *verify, const dd_result *result, ink_text *
     const char *value = ink_pbn_value(result->pbn, result->game, "OptimumScore");
     const ink_par *par = dd_main_par(&result->par);
     int score = 0;
-    if (value == NULL || value[0] == '\0' || strcmp(value, "?") == 0) {
+    if (!says_something(value)) {
         return;
     }
     if (!read_score(value, &score)) {
         ink_error error;
         ink_error_set(&error, 0, 0, "\"NS 140\" or \"EW 140\" is expected, not \"%s\"", value);
+        verify->is_faulty = true;
         not_read(verify, result, "OptimumScore", &error, out);
         return;
     }
@@ -171,21 +179,51 @@ static void compare_score(dd_verify *verify, const dd_result *result, ink_text *
     }
 }
 
+/* The contracts of par: any of them will do, as programs differ in how many they list. */
+static void compare_contracts(dd_verify *verify, const dd_result *result, ink_text *out)
+{
+    static const char tag[] = "ParContract";
+    const char *value = ink_pbn_value(result->pbn, result->game, tag);
+    const ink_par *par = dd_main_par(&result->par);
+    dd_par_claims claims;
+    if (!says_something(value)) {
+        return;
+    }
+    if (!dd_par_read(value, &claims)) {
+        ink_error error;
+        ink_error_set(&error, 0, 0, "\"%s\" names no contracts in a known form", value);
+        not_read(verify, result, tag, &error, out);
+        return;
+    }
+    if (par == NULL) {
+        return;
+    }
+    verify->compared++;
+    if (!dd_par_has(par, &claims)) {
+        ink_text right = {0};
+        ink_par_text(par, &right);
+        const difference d = {tag, value, ink_text_string(&right), -1, -1};
+        differ(verify, result, &d, out);
+        ink_text_release(&right);
+    }
+}
+
 /* The tag with 20 digits. */
 static void compare_digits(dd_verify *verify, const dd_result *result, ink_text *out)
 {
     static const char tag[] = "DoubleDummyTricks";
     const char *value = ink_pbn_value(result->pbn, result->game, tag);
     ink_tricks file;
-    if (value == NULL || value[0] == '\0' || strcmp(value, "?") == 0) {
+    if (!says_something(value)) {
         return;
     }
     if (ink_tricks_read(value, strlen(value), INK_TRICKS_BY_DECLARER, file.of) == INK_OK) {
         compare_numbers(verify, result, tag, &file, out);
     } else {
-        const difference d = {tag, value, "20 hexadecimal digits", -1, -1};
-        verify->compared++;
-        differ(verify, result, &d, out);
+        ink_error error;
+        ink_error_set(&error, 0, 0, "20 hexadecimal digits are expected, not \"%s\"", value);
+        verify->is_faulty = true;
+        not_read(verify, result, tag, &error, out);
     }
 }
 
@@ -199,6 +237,7 @@ static ink_status compare_table(dd_verify *verify, const dd_result *result, ink_
     if (status == INK_OK) {
         compare_numbers(verify, result, tag, &file, out);
     } else if (status == INK_ERR_SYNTAX) {
+        verify->is_faulty = true;
         not_read(verify, result, tag, &error, out);
     }
     return status == INK_ERR_NOMEM ? status : INK_OK;
@@ -213,6 +252,7 @@ int dd_verify_board(dd_verify *verify, const dd_result *result, ink_text *out)
         compare_digits(verify, result, out);
         status = compare_table(verify, result, out);
         compare_score(verify, result, out);
+        compare_contracts(verify, result, out);
     }
     verify->without += verify->compared == before;
     if (status != INK_OK) {
@@ -264,5 +304,5 @@ void dd_verify_end(dd_verify *verify, bool complete, ink_text *out)
 
 int dd_verify_status(const dd_verify *verify)
 {
-    return verify->different > 0 || verify->unreadable > 0 ? EXIT_INPUT : EXIT_DONE;
+    return verify->different > 0 || verify->is_faulty ? EXIT_INPUT : EXIT_DONE;
 }

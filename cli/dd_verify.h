@@ -14,6 +14,7 @@ typedef struct dd_verify {
     uint64_t different;  /* of them */
     uint64_t undecided;  /* of them: the true number is known by its bounds only */
     uint64_t unreadable; /* tags that have something else */
+    bool is_faulty;      /* one of them is of a form that is fixed */
 } dd_verify;
 
 /* Begins the answer. */
@@ -25,7 +26,7 @@ int dd_verify_board(dd_verify *verify, const dd_result *result, ink_text *out);
 /* Ends the answer with what was compared. */
 void dd_verify_end(dd_verify *verify, bool complete, ink_text *out);
 
-/* EXIT_INPUT if anything differs or cannot be read. */
+/* EXIT_INPUT if anything differs, or cannot be read though its form is fixed. */
 int dd_verify_status(const dd_verify *verify);
 
 #endif
