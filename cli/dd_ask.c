@@ -61,8 +61,7 @@ static int finish(asking *a, ink_stopped_by reason)
         ink_json_string(&a->json, "stopped_by", ink_stopped_by_text(reason));
         ink_json_end(&a->json);
     } else if (reason != INK_STOPPED_DONE) {
-        ink_text_format(&a->text, "stopped by %s: of some tricks only bounds are known\n",
-                        ink_stopped_by_text(reason));
+        dd_stopped_text(reason, &a->text);
     }
     const int status = cli_print(&a->text);
     return status == EXIT_DONE ? stop_status(reason) : status;
@@ -112,11 +111,29 @@ static void add_result(const dd_place *place, int total, ink_text *out)
     }
 }
 
+/* The tricks that a card is worth: of those left, and in the end. */
+static void add_tricks(const dd_place *place, const ink_dd_card *card, ink_text *out)
+{
+    const int left = ink_dd_tricks_left(&place->position);
+    const int low = total_of(place, card->low);
+    const int high = total_of(place, card->high);
+    char tricks[8];
+    dd_bounds_text(card->low, card->high, left, tricks);
+    ink_text_format(out, "%6s", tricks);
+    if (card->high - card->low < left) {
+        dd_bounds_text(low < high ? low : high, low < high ? high : low, -1, tricks);
+    }
+    ink_text_format(out, "%12s", tricks);
+    if (low == high) {
+        add_result(place, low, out);
+    }
+    ink_text_add(out, "\n");
+}
+
 static void text_card(const asking *a, const ink_dd_card *card, bool is_best, ink_text *out)
 {
     const dd_place *place = &a->place;
     ink_text name = {0};
-    char tricks[8];
     class_text(card, &name);
     ink_text_format(out, "%s %-14s", is_best ? ">" : " ", ink_text_string(&name));
     ink_text_release(&name);
@@ -127,16 +144,7 @@ static void text_card(const asking *a, const ink_dd_card *card, bool is_best, in
         ink_text_format(out, "%s\n", reaches);
         return;
     }
-    dd_bounds_text(card->low, card->high, tricks);
-    ink_text_format(out, "%6s", tricks);
-    const int low = total_of(place, card->low);
-    const int high = total_of(place, card->high);
-    dd_bounds_text(low < high ? low : high, low < high ? high : low, tricks);
-    ink_text_format(out, "%12s", tricks);
-    if (low == high) {
-        add_result(place, low, out);
-    }
-    ink_text_add(out, "\n");
+    add_tricks(place, card, out);
 }
 
 static void text_cards(const asking *a, const ink_dd_answer *answer, ink_text *out)

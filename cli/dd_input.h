@@ -41,8 +41,8 @@ const char *dd_input_rest(const dd_input *input, size_t *size);
 void dd_input_complain(const dd_input *input, const dd_batch *batch, int index,
                        const ink_error *error);
 
-/* Warns on stderr of something about game `index`, or about none (-1).  Only the first warnings are shown. */
-void dd_input_warn(dd_input *input, int index, const ink_error *warning);
+/* Warns on stderr of something about a game, or about none (-1).  Only the first warnings are shown. */
+void dd_input_warn(dd_input *input, int game, const ink_error *warning);
 
 /* Was anything at fault, but not reported by a status yet? */
 bool dd_input_is_faulty(const dd_input *input);

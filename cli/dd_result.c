@@ -185,11 +185,20 @@ const char *dd_vulnerable_text(int vulnerable)
     return vulnerable < 0 ? "unknown" : texts[vulnerable];
 }
 
-void dd_bounds_text(int low, int high, char out[8])
+void dd_bounds_text(int low, int high, int most, char out[8])
 {
     if (low == high) {
         (void)snprintf(out, 8, "%d", low);
+    } else if (low == 0 && high == most) {
+        (void)snprintf(out, 8, "?");
     } else {
         (void)snprintf(out, 8, "%d-%d", low, high);
     }
+}
+
+void dd_stopped_text(ink_stopped_by reason, ink_text *out)
+{
+    ink_text_format(
+        out, "stopped by %s: some tricks are known by their bounds only, or not at all (?)\n",
+        ink_stopped_by_text(reason));
 }

@@ -67,7 +67,10 @@ void dd_title(const dd_result *result, ink_text *out);
 /* "none", "NS", "EW", "all" or "unknown". */
 const char *dd_vulnerable_text(int vulnerable);
 
-/* A number that may be known by its bounds only, "7-9", at most 5 bytes with the end. */
-void dd_bounds_text(int low, int high, char out[8]);
+/* A number of 0 to `most` that may be known by its bounds only, "7-9", or not at all, "?". */
+void dd_bounds_text(int low, int high, int most, char out[8]);
+
+/* Appends a line that says what ended the search and what is missing. */
+void dd_stopped_text(ink_stopped_by reason, ink_text *out);
 
 #endif

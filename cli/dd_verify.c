@@ -126,8 +126,8 @@ static void compare_numbers(dd_verify *verify, const dd_result *result, const ch
         if (has < low || has > high) {
             char said[8];
             char right[8];
-            dd_bounds_text(has, has, said);
-            dd_bounds_text(low, high, right);
+            dd_bounds_text(has, has, 13, said);
+            dd_bounds_text(low, high, 13, right);
             const difference d = {tag, said, right, (int)strain, (int)declarer};
             differ(verify, result, &d, out);
         } else if (low < high) {

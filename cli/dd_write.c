@@ -55,8 +55,9 @@ void dd_write_diagram(const ink_hand hands[4], const char *beside, ink_text *out
 }
 
 /* The table with its head, a line for each declarer. */
-static void text_table(const ink_dd_table *table, ink_text *out)
+static void text_table(const dd_result *result, ink_text *out)
 {
+    const ink_dd_table *table = &result->table;
     ink_text_add(out, " ");
     for (int i = 0; i < 5; i++) {
         ink_text_format(out, "%6s", ink_strain_text(dd_strains[i]));
@@ -67,7 +68,8 @@ static void text_table(const ink_dd_table *table, ink_text *out)
         for (int i = 0; i < 5; i++) {
             const ink_strain strain = dd_strains[i];
             char cell[8];
-            dd_bounds_text(table->low[strain][player], table->high[strain][player], cell);
+            dd_bounds_text(table->low[strain][player], table->high[strain][player],
+                           result->board.hand_size, cell);
             ink_text_format(out, "%6s", cell);
         }
     }
@@ -113,13 +115,12 @@ static void text_board(const dd_result *result, ink_text *out)
     }
     ink_text_add(out, "\n");
     ink_text table = {0};
-    text_table(&result->table, &table);
+    text_table(result, &table);
     dd_write_diagram(result->board.hands, ink_text_string(&table), out);
     ink_text_release(&table);
     text_par(&result->par, out);
     if (!dd_is_exact(&result->table)) {
-        ink_text_format(out, "stopped by %s: of some tricks only bounds are known\n",
-                        ink_stopped_by_text(result->table.stopped_by));
+        dd_stopped_text(result->table.stopped_by, out);
     }
 }
 
