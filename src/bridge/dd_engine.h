@@ -20,6 +20,7 @@ struct inki_dd {
     uint64_t next_check;      /* nodes at which to look at the limits */
     ink_status stopped;       /* why the question is given up; INK_OK: it is not */
     bool trumps;              /* the table is about play with trumps */
+    bool sorts_suits;         /* positions without trumps have their suits sorted */
     bool others;              /* other winners of a trick are searched for */
     hints hints;
 };

@@ -75,8 +75,18 @@ INLINE int owner_of(const node *n, card_set card)
                                       : 4;
 }
 
-/* What all leads of a suit have in common. */
-INLINE int suit_score(const node *n, int lane, int kind)
+/* In how many suits that the leader can lead is one of the other side out? */
+INLINE int opposing_voids(const node *n)
+{
+    int count = 0;
+    for (int lane = 0; lane < 4; lane++) {
+        count += length(n, 0, lane) > 0 && (length(n, 1, lane) == 0 || length(n, 3, lane) == 0);
+    }
+    return count;
+}
+
+/* What all leads of a suit have in common.  Voids count half where they are `common`. */
+INLINE int suit_score(const node *n, int lane, int kind, bool common)
 {
     int score = lead_kind[kind];
     for (int hand = 0; hand < 4; hand++) {
@@ -84,21 +94,26 @@ INLINE int suit_score(const node *n, int lane, int kind)
         score += lead_length[kind][hand] * cards;
         if (cards == 0) {
             const bool ruffs = kind == 1 && length(n, hand, TRUMPS) > 0;
-            score += lead_void[kind][hand][ruffs ? 2 : 1];
+            const int weight = lead_void[kind][hand][ruffs ? 2 : 1];
+            score += common ? weight / 2 : weight;
         }
     }
     return score;
 }
 
-/* Scores the leads `cards` of one suit. */
-INLINE void score_suit(const node *n, int lane, card_set cards, int kind, lead_scores *scores)
+/* Scores the leads of one suit among `cards`. */
+INLINE void score_suit(const node *n, int lane, card_set cards, bool trumps, bool common,
+                       lead_scores *scores)
 {
+    const int kind = !trumps ? 0 : lane == TRUMPS ? 2 : 1;
+    cards &= LANE(lane);
     const card_set top = (card_set)1 << (13 * lane + 12);
     const card_set left = highest_or_none(n->hand[1] & LANE(lane));
     const card_set partner = highest_or_none(n->hand[2] & LANE(lane));
     const card_set right = highest_or_none(n->hand[3] & LANE(lane));
     const int8_t *by_card = lead_owner[kind][owner_of(n, top)][owner_of(n, top >> 1)];
-    const int base = suit_score(n, lane, kind) + (partner > left ? lead_beats[kind][2] : 0) +
+    const int base = suit_score(n, lane, kind, common) +
+                     (partner > left ? lead_beats[kind][2] : 0) +
                      (partner > right ? lead_beats[kind][3] : 0);
     const card_set low = lowest(cards);
     const card_set high = highest(cards);
@@ -113,10 +128,10 @@ INLINE void score_suit(const node *n, int lane, card_set cards, int kind, lead_s
 
 INLINE void score_leads(const node *n, card_set cards, bool trumps, lead_scores *scores)
 {
+    const bool common = !trumps && opposing_voids(n) > 1;
     for (int lane = 0; lane < 4; lane++) {
         if ((cards & LANE(lane)) != 0) {
-            const int kind = !trumps ? 0 : lane == TRUMPS ? 2 : 1;
-            score_suit(n, lane, cards & LANE(lane), kind, scores);
+            score_suit(n, lane, cards, trumps, common, scores);
         }
     }
 }

@@ -15,6 +15,7 @@
 #include "bridge/dd_bounds.h"
 #include "bridge/dd_engine.h"
 #include "bridge/dd_order.h"
+#include "bridge/dd_suits.h"
 
 #define NOINLINE static __attribute__((noinline))
 
@@ -50,35 +51,53 @@ INLINE outcome last_trick(const node *n, bool trumps)
 
 /* --- full tricks --------------------------------------------------------------------------- */
 
-/* Tricks of the leader's side from a trick on that `winner` wins, given those of the winner's side
- * after it. */
-INLINE int64_t with_trick(const trick *t, int winner, int64_t tricks)
+/* The position after a full trick, and the question that it is asked. */
+typedef struct passage {
+    node next;
+    int tricks;
+    int target;
+    bool sorted;
+    suit_order order; /* where sorted */
+} passage;
+
+INLINE void pass_on(const inki_dd *dd, const trick *t, int winner, bool trumps, passage *p)
 {
-    return winner % 2 != 0 ? t->tricks - 1 - tricks : tricks + 1;
+    next_node(t, winner, &p->next);
+    p->tricks = t->tricks - 1;
+    p->target = next_target(t, winner);
+    p->sorted = !trumps && dd->sorts_suits;
+    if (p->sorted) {
+        sort_suits(&p->next, &p->order);
+    }
+}
+
+/* Turns the answer into tricks of the trick's leader's side, the trick included. */
+INLINE void take_back(const passage *p, int winner, outcome *o)
+{
+    o->tricks = winner % 2 != 0 ? p->tricks - o->tricks : o->tricks + 1;
+    o->marks = p->sorted ? unsort_suits(&p->order, o->marks) : o->marks;
 }
 
 /* The outcome if `winner` wins a full trick, with the marks of the position after it. */
 INLINE outcome search_next(inki_dd *dd, const trick *t, int winner, bool trumps)
 {
     table_prefetch(&dd->table, turned_lengths(t->after[3].lengths, winner));
-    node next;
-    next_node(t, winner, &next);
-    const int target = next_target(t, winner);
-    outcome o = trumps ? lead_suit(dd, &next, t->tricks - 1, target)
-                       : lead_notrump(dd, &next, t->tricks - 1, target);
-    o.tricks = with_trick(t, winner, o.tricks);
+    passage p;
+    pass_on(dd, t, winner, trumps, &p);
+    outcome o = trumps ? lead_suit(dd, &p.next, p.tricks, p.target)
+                       : lead_notrump(dd, &p.next, p.tricks, p.target);
+    take_back(&p, winner, &o);
     return o;
 }
 
 /* The same where it is known at once. */
 INLINE bool known_next(const inki_dd *dd, const trick *t, int winner, bool trumps, outcome *o)
 {
-    node next;
-    next_node(t, winner, &next);
-    const int target = next_target(t, winner);
-    const bool known = trumps ? known_suit(dd, &next, t->tricks - 1, target, o)
-                              : known_notrump(dd, &next, t->tricks - 1, target, o);
-    o->tricks = with_trick(t, winner, o->tricks);
+    passage p;
+    pass_on(dd, t, winner, trumps, &p);
+    const bool known = trumps ? known_suit(dd, &p.next, p.tricks, p.target, o)
+                              : known_notrump(dd, &p.next, p.tricks, p.target, o);
+    take_back(&p, winner, o);
     return known;
 }
 
@@ -517,6 +536,18 @@ static outcome search_trick(inki_dd *dd, trick *t, const card_set table[4], int 
 
 #define OTHERS_TRICKS 11 /* from which on searching for other winners pays */
 
+/* Does it pay to sort the suits? */
+static bool pays_to_sort(const node *n, int tricks, bool trumps)
+{
+    int voids = 0;
+    for (int hand = 0; hand < 4; hand++) {
+        for (int lane = 0; lane < 4; lane++) {
+            voids += length(n, hand, lane) == 0;
+        }
+    }
+    return !trumps && tricks > 9 && voids > 2;
+}
+
 /* The bound that inki_dd_reaches asks for. */
 static int search(inki_dd *dd, const inki_play *position, int target)
 {
@@ -527,9 +558,10 @@ static int search(inki_dd *dd, const inki_play *position, int target)
     assert(1 <= target && target <= t.tricks);
     const bool leaders = position->on_table % 2 == 0;
     t.target = leaders ? target : t.tricks - target + 1;
+    const bool trumps = position->strain != INK_NOTRUMP;
     dd->others = t.tricks >= OTHERS_TRICKS;
-    const outcome o =
-        search_trick(dd, &t, table, position->on_table, position->strain != INK_NOTRUMP);
+    dd->sorts_suits = pays_to_sort(&start, t.tricks, trumps);
+    const outcome o = search_trick(dd, &t, table, position->on_table, trumps);
     return (int)(leaders ? o.tricks : t.tricks - o.tricks);
 }
 
