@@ -163,6 +163,17 @@ static bool is_input(const dd_request *request)
            in.st_ino == out.st_ino;
 }
 
+/* Finds what the opened output has.  Devices and pipes have no end to be found. */
+static int hold(const dd_request *request, dd_output *out)
+{
+    struct stat info;
+    if (fstat(fileno(out->stream), &info) != 0 || !S_ISREG(info.st_mode)) {
+        cli_complain("-o %s: --resume needs a file of its own, not a device or a pipe", out->name);
+        return EXIT_USAGE;
+    }
+    return hold_boards(out, request->format);
+}
+
 int dd_output_open(const dd_request *request, dd_output *out)
 {
     out->name = request->output;
@@ -176,7 +187,7 @@ int dd_output_open(const dd_request *request, dd_output *out)
     }
     out->stream = request->resume ? fopen(request->output, "rb+") : NULL;
     if (out->stream != NULL) {
-        return hold_boards(out, request->format);
+        return hold(request, out);
     }
     if (request->resume && errno != ENOENT) {
         return complain(out);
