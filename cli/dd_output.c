@@ -163,6 +163,18 @@ static bool is_input(const dd_request *request)
            in.st_ino == out.st_ino;
 }
 
+/* Opens a file, but not in the place of a stderr that is closed: what is said there would go into it. */
+static FILE *open_file(const char *name, const char *mode)
+{
+    FILE *stream = fopen(name, mode);
+    if (stream == NULL || fileno(stream) != STDERR_FILENO) {
+        return stream;
+    }
+    FILE *other = fopen(name, mode);
+    (void)fclose(stream);
+    return other;
+}
+
 /* Finds what the opened output has.  Devices and pipes have no end to be found. */
 static int hold(const dd_request *request, dd_output *out)
 {
@@ -185,14 +197,14 @@ int dd_output_open(const dd_request *request, dd_output *out)
         cli_complain("-o %s: this is the file to be read", request->output);
         return EXIT_USAGE;
     }
-    out->stream = request->resume ? fopen(request->output, "rb+") : NULL;
+    out->stream = request->resume ? open_file(request->output, "rb+") : NULL;
     if (out->stream != NULL) {
         return hold(request, out);
     }
     if (request->resume && errno != ENOENT) {
         return complain(out);
     }
-    out->stream = fopen(request->output, "wb");
+    out->stream = open_file(request->output, "wb");
     return out->stream != NULL ? EXIT_DONE : complain(out);
 }
 
