@@ -158,9 +158,6 @@ ink_status inki_dd_ask(ink_dd *dd, const inki_play *play, int side, int need, in
     if (ink_control_stopped(work->control)) {
         return INK_ERR_STOPPED;
     }
-    if (work->max_nodes != 0 && work->nodes >= work->max_nodes) {
-        return INK_ERR_LIMIT;
-    }
     /* The other side reaches a number of tricks exactly if this one falls short of the rest. */
     const int left = inki_dd_tricks_left(play);
     const bool own = inki_play_mover(play) % 2 == side;
