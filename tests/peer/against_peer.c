@@ -118,7 +118,9 @@ int agree_tables(agree_run *run)
     return agree_end(run, "tables of random deals");
 }
 
-int agree_midplay(agree_run *run)
+/* Compares the values of all cards in drawn positions. */
+static int compare_positions(agree_run *run, ink_dd_position (*draw)(ink_random *random),
+                             const char *what)
 {
     peer p;
     if (!load_peer(run, &p)) {
@@ -127,7 +129,7 @@ int agree_midplay(agree_run *run)
     ink_dd *dd = agree_solver();
     ink_random random;
     while (agree_next(run, &random)) {
-        const ink_dd_position position = draw_midplay(&random, 2, 12);
+        const ink_dd_position position = draw(&random);
         int8_t found[52];
         int8_t expected[52];
         agree_solve_cards(dd, &position, found);
@@ -135,5 +137,25 @@ int agree_midplay(agree_run *run)
         agree_compare_cards(run, &position, found, expected);
     }
     ink_dd_destroy(dd);
-    return agree_end(run, "positions of 2 to 12 tricks");
+    return agree_end(run, what);
+}
+
+static ink_dd_position draw_played(ink_random *random)
+{
+    return draw_midplay(random, 2, 12);
+}
+
+int agree_midplay(agree_run *run)
+{
+    return compare_positions(run, draw_played, "positions of 2 to 12 tricks");
+}
+
+static ink_dd_position draw_many_voids(ink_random *random)
+{
+    return draw_voids(random, 10);
+}
+
+int agree_voids(agree_run *run)
+{
+    return compare_positions(run, draw_many_voids, "hands of 10 cards with a void each");
 }

@@ -1,6 +1,6 @@
 /* agree.c - see agree.h; the command line, and what all checks share.
  *
- * Usage: agree tables|midplay|endings|longer|marks|engines COUNT SEED
+ * Usage: agree tables|midplay|voids|endings|longer|marks|engines COUNT SEED
  *        agree file FILE...
  * Exit status: 0 no difference, 1 differences, 2 it could not be done, 77 there is no peer.
  */
@@ -27,9 +27,9 @@ typedef struct check_row {
 
 static const check_row checks[] = {
     {"tables", agree_tables, true},    {"midplay", agree_midplay, true},
-    {"endings", agree_endings, false}, {"longer", agree_longer, false},
-    {"marks", agree_marks, false},     {"engines", agree_engines, false},
-    {"file", agree_files, false},
+    {"voids", agree_voids, true},      {"endings", agree_endings, false},
+    {"longer", agree_longer, false},   {"marks", agree_marks, false},
+    {"engines", agree_engines, false}, {"file", agree_files, false},
 };
 
 void agree_fail(const char *format, ...)

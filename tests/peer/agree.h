@@ -34,6 +34,7 @@ typedef struct agree_run {
 /* The checks.  Each returns an exit status. */
 int agree_tables(agree_run *run);
 int agree_midplay(agree_run *run);
+int agree_voids(agree_run *run);
 int agree_endings(agree_run *run);
 int agree_longer(agree_run *run);
 int agree_marks(agree_run *run);
@@ -75,6 +76,9 @@ ink_dd_position draw_deal(ink_random *random);
 /* A deal played at random until `least` to `most` tricks are left, and 0 to 3 cards into the next
  * trick. */
 ink_dd_position draw_midplay(ink_random *random, int least, int most);
+
+/* Hands of `size` cards without trumps, each void in a suit, 0 to 3 cards into the first trick. */
+ink_dd_position draw_voids(ink_random *random, int size);
 
 /* An ending of `least` to `most` (at most 9) cards a hand in two to four suits, 0 to 3 cards into a trick.
  * In half of them the leader's side is given high cards, so that it often takes all the tricks or nearly. */

@@ -48,6 +48,28 @@ ink_dd_position draw_midplay(ink_random *random, int least, int most)
     return position;
 }
 
+ink_dd_position draw_voids(ink_random *random, int size)
+{
+    ink_dd_position position = {.strain = INK_NOTRUMP,
+                                .leader = (ink_player)ink_random_below(random, 4)};
+    int missing[4];
+    for (int player = 0; player < 4; player++) {
+        missing[player] = (int)ink_random_below(random, 4);
+    }
+    ink_hand deck = INK_FULL_DECK;
+    for (int i = 0; i < 4 * size; i++) {
+        const ink_hand from = deck & ~INK_SUIT_MASK(missing[i % 4]);
+        if (from == 0) {
+            return draw_voids(random, size);
+        }
+        const ink_hand card = (ink_hand)1 << draw_card(random, from);
+        deck ^= card;
+        position.hands[i % 4] |= card;
+    }
+    play_cards(random, &position, (int)ink_random_below(random, 4));
+    return position;
+}
+
 /* Swaps the highest card that the opponents of `player` have in a suit for the lowest of its side. */
 static void strengthen(ink_dd_position *position, int player, ink_hand suit)
 {
