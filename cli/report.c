@@ -124,7 +124,7 @@ static comparison compare(const cli_report *report)
     comparison found = {.next = -1};
     for (int i = 0; i < advice->count; i++) {
         const double value = advice->actions[i].value;
-        if (i == advice->best) {
+        if (i == advice->best || isnan(value)) {
             continue;
         }
         if (fabs(value - best) < SAME_VALUE) {

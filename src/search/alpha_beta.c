@@ -1,0 +1,322 @@
+/* alpha_beta.c - see alpha_beta.h.  The path is kept by hand and not on the call stack: trees from
+ * files may be deeper than that.
+ */
+
+#include "search/alpha_beta.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STOP_INTERVAL 1024 /* nodes between two looks at the stop flag */
+#define HISTORY_BITS 12
+#define KILLERS 2
+
+/* A state on the path. */
+typedef struct frame {
+    ink_state *state;
+    ink_action *actions; /* in the order in which they are tried */
+    int count;
+    int next;   /* the first that was not tried yet */
+    int left;   /* plies to the depth limit; 0 or less: only because the game is not quiet */
+    double low; /* alpha and beta on entry */
+    double high;
+    double alpha; /* the same as narrowed by the actions tried */
+    double beta;
+    double best;       /* the best value of the actions tried */
+    ink_action action; /* the one that has it */
+    ink_action known;  /* the best by an earlier search; INK_ACTION_NONE: none */
+    bool maximizes;
+    ink_action killers[KILLERS]; /* what pruned last at this depth of the path */
+} frame;
+
+struct inki_ab {
+    const ink_game *game;
+    inki_ab_options options;
+    inki_state_table *table; /* NULL: none */
+    frame *frames;
+    int depth; /* frames on the path */
+    int capacity;
+    uint32_t *history; /* by side and hashed action: how much it has pruned */
+};
+
+ink_status inki_ab_create(const ink_game *game, const inki_ab_options *options, inki_ab **out)
+{
+    inki_ab *ab = calloc(1, sizeof *ab);
+    if (ab == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    ab->game = game;
+    ab->options = *options;
+    ab->history = calloc((size_t)2 << HISTORY_BITS, sizeof *ab->history);
+    if (ab->history == NULL ||
+        inki_state_table_create(game->state_size, options->memory, &ab->table) != INK_OK) {
+        inki_ab_destroy(ab);
+        return INK_ERR_NOMEM;
+    }
+    *out = ab;
+    return INK_OK;
+}
+
+void inki_ab_destroy(inki_ab *ab)
+{
+    if (ab == NULL) {
+        return;
+    }
+    for (int i = 0; i < ab->capacity; i++) {
+        free(ab->frames[i].state);
+        free(ab->frames[i].actions);
+    }
+    free(ab->frames);
+    free(ab->history);
+    inki_state_table_destroy(ab->table);
+    free(ab);
+}
+
+/* Sees to it that the path has room for one frame more.  INK_ERR_NOMEM. */
+static ink_status make_room(inki_ab *ab)
+{
+    if (ab->depth < ab->capacity) {
+        return INK_OK;
+    }
+    const int capacity = ab->capacity == 0 ? 16 : 2 * ab->capacity;
+    frame *frames = realloc(ab->frames, (size_t)capacity * sizeof *frames);
+    if (frames == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    ab->frames = frames;
+    for (; ab->capacity < capacity; ab->capacity++) {
+        frame *f = &frames[ab->capacity];
+        *f = (frame){.state = calloc(1, ab->game->state_size),
+                     .actions = calloc((size_t)ab->game->max_actions, sizeof(ink_action)),
+                     .killers = {INK_ACTION_NONE, INK_ACTION_NONE}};
+        if (f->state == NULL || f->actions == NULL) {
+            free(f->state);
+            free(f->actions);
+            return INK_ERR_NOMEM;
+        }
+    }
+    return INK_OK;
+}
+
+/* --- the order of actions ------------------------------------------------------------------- */
+
+static uint32_t *history_of(const inki_ab *ab, bool maximizes, ink_action action)
+{
+    const uint64_t hash = action * UINT64_C(0x9E3779B97F4A7C15) >> (64 - HISTORY_BITS);
+    return &ab->history[hash | (maximizes ? (uint64_t)1 << HISTORY_BITS : 0)];
+}
+
+/* How soon to try an action: the table's first, then what pruned at this depth, then by history. */
+static uint32_t rank_of(const inki_ab *ab, const frame *f, ink_action action)
+{
+    if (action == f->known) {
+        return UINT32_MAX;
+    }
+    for (int i = 0; i < KILLERS; i++) {
+        if (action == f->killers[i]) {
+            return UINT32_MAX - 1 - (uint32_t)i;
+        }
+    }
+    return *history_of(ab, f->maximizes, action);
+}
+
+/* Brings the most promising of the actions not tried yet to the front of them. */
+static void choose_next(const inki_ab *ab, frame *f)
+{
+    int best = f->next;
+    uint32_t best_rank = rank_of(ab, f, f->actions[best]);
+    for (int i = f->next + 1; i < f->count; i++) {
+        const uint32_t rank = rank_of(ab, f, f->actions[i]);
+        if (rank > best_rank) {
+            best = i;
+            best_rank = rank;
+        }
+    }
+    /* The others keep their order, so that equal ranks are tried in the game's. */
+    const ink_action chosen = f->actions[best];
+    memmove(&f->actions[f->next + 1], &f->actions[f->next],
+            (size_t)(best - f->next) * sizeof *f->actions);
+    f->actions[f->next] = chosen;
+}
+
+/* Remembers an action that pruned. */
+static void praise(inki_ab *ab, frame *f, ink_action action)
+{
+    const uint32_t most = UINT32_MAX / 2;
+    uint32_t *history = history_of(ab, f->maximizes, action);
+    const uint32_t more = f->left > 0 && f->left < 1000 ? (uint32_t)(f->left * f->left) : 1;
+    *history = *history > most ? most : *history + more;
+    if (f->killers[0] != action) {
+        f->killers[1] = f->killers[0];
+        f->killers[0] = action;
+    }
+}
+
+/* --- one state ------------------------------------------------------------------------------ */
+
+static bool is_past_limit(const inki_ab *ab, const frame *f)
+{
+    if (f->left > 0) {
+        return false;
+    }
+    const ink_game *game = ab->game;
+    const bool may_go_on = -f->left < ab->options.quiesce && game->quiet != NULL;
+    return !may_go_on || game->quiet(game, f->state);
+}
+
+/* Does the table answer for the state?  Otherwise it may still name the action to try first. */
+static bool is_in_table(inki_ab *ab, frame *f, double *value)
+{
+    inki_finding found;
+    if (ab->table == NULL || !inki_state_table_find(ab->table, f->state, &found)) {
+        return false;
+    }
+    f->known = ab->options.ordered ? found.action : INK_ACTION_NONE;
+    *value = found.value;
+    if (found.left < f->left) {
+        return false;
+    }
+    return found.bound == INKI_BOUND_EXACT ||
+           (found.bound == INKI_BOUND_LOW && found.value >= f->high) ||
+           (found.bound == INKI_BOUND_HIGH && found.value <= f->low);
+}
+
+/* Begins with the state of the last frame.  True if its value is known at once. */
+static bool is_settled(inki_ab *ab, frame *f, double *value)
+{
+    const ink_game *game = ab->game;
+    const int mover = game->mover(game, f->state);
+    if (mover == INK_MOVER_NOBODY) {
+        *value = game->payoff(game, f->state, 0);
+        return true;
+    }
+    assert(mover >= 0);
+    if (is_past_limit(ab, f)) {
+        *value = game->estimate(game, f->state, NULL);
+        return true;
+    }
+    f->known = INK_ACTION_NONE;
+    if (is_in_table(ab, f, value)) {
+        return true;
+    }
+    f->maximizes = game->side[mover] == 0;
+    f->count = game->actions(game, f->state, f->actions);
+    f->next = 0;
+    f->alpha = f->low;
+    f->beta = f->high;
+    f->best = f->maximizes ? -INFINITY : INFINITY;
+    f->action = INK_ACTION_NONE;
+    return false;
+}
+
+/* Lets the value of the action tried last count.  True if the others need not be tried. */
+static bool count_value(const inki_ab *ab, frame *f, double value)
+{
+    if (f->maximizes ? value > f->best : value < f->best) {
+        f->best = value;
+        f->action = f->actions[f->next - 1];
+    }
+    if (f->maximizes) {
+        f->alpha = value > f->alpha ? value : f->alpha;
+        return ab->options.strict ? f->best > f->beta : f->best >= f->beta;
+    }
+    f->beta = value < f->beta ? value : f->beta;
+    return ab->options.strict ? f->best < f->alpha : f->best <= f->alpha;
+}
+
+/* The state is done: keeps what was found out. */
+static void finish(inki_ab *ab, frame *f, bool pruned)
+{
+    if (pruned && ab->options.ordered) {
+        praise(ab, f, f->action);
+    }
+    if (ab->table == NULL) {
+        return;
+    }
+    const inki_finding found = {.value = f->best,
+                                .action = f->action,
+                                .left = f->left,
+                                .bound = f->best <= f->low    ? INKI_BOUND_HIGH
+                                         : f->best >= f->high ? INKI_BOUND_LOW
+                                                              : INKI_BOUND_EXACT};
+    inki_state_table_add(ab->table, f->state, &found);
+}
+
+/* --- the walk ------------------------------------------------------------------------------- */
+
+/* Puts a state on the path.  INK_ERR_LIMIT, INK_ERR_STOPPED, INK_ERR_NOMEM. */
+static ink_status push(inki_ab *ab, const ink_state *state, inki_ab_work *work)
+{
+    if (work->max_nodes > 0 && work->nodes >= work->max_nodes) {
+        return INK_ERR_LIMIT;
+    }
+    if (work->nodes % STOP_INTERVAL == 0 && ink_control_stopped(work->control)) {
+        return INK_ERR_STOPPED;
+    }
+    const ink_status status = make_room(ab);
+    if (status == INK_OK) {
+        work->nodes++;
+        memcpy(ab->frames[ab->depth++].state, state, ab->game->state_size);
+    }
+    return status;
+}
+
+/* Plays the next action of the last frame. */
+static ink_status descend(inki_ab *ab, inki_ab_work *work)
+{
+    const ink_status status = push(ab, ab->frames[ab->depth - 1].state, work);
+    if (status != INK_OK) {
+        return status;
+    }
+    frame *parent = &ab->frames[ab->depth - 2];
+    frame *child = &ab->frames[ab->depth - 1];
+    if (ab->options.ordered) {
+        choose_next(ab, parent);
+    }
+    ab->game->apply(ab->game, child->state, parent->actions[parent->next++]);
+    child->left = parent->left == INKI_AB_NO_LIMIT ? INKI_AB_NO_LIMIT : parent->left - 1;
+    child->low = parent->alpha;
+    child->high = parent->beta;
+    return INK_OK;
+}
+
+/* Takes finished states off the path, each with the value that it gives the one before, until one has
+ * actions left to try.  True once the path is empty; then `*value` is the root's. */
+static bool ascend(inki_ab *ab, double *value)
+{
+    while (--ab->depth > 0) {
+        frame *f = &ab->frames[ab->depth - 1];
+        const bool pruned = count_value(ab, f, *value);
+        if (!pruned && f->next < f->count) {
+            return false;
+        }
+        finish(ab, f, pruned && f->next < f->count);
+        *value = f->best;
+    }
+    return true;
+}
+
+ink_status inki_ab_value(inki_ab *ab, const ink_state *state, double alpha, double beta, int left,
+                         inki_ab_work *work, double *value)
+{
+    ab->depth = 0;
+    ink_status status = push(ab, state, work);
+    if (status != INK_OK) {
+        return status;
+    }
+    frame *root = &ab->frames[0];
+    root->left = left;
+    root->low = alpha;
+    root->high = beta;
+    double found = 0.0;
+    while (!is_settled(ab, &ab->frames[ab->depth - 1], &found) || !ascend(ab, &found)) {
+        status = descend(ab, work);
+        if (status != INK_OK) {
+            return status;
+        }
+    }
+    *value = found;
+    return INK_OK;
+}
