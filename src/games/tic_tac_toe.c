@@ -11,8 +11,21 @@
 enum {
     FIELD_COUNT = 9,
     ALL_FIELDS = (1 << FIELD_COUNT) - 1,
+    CENTRE_FIELD = 1 << 4,
     SEAT_X = 0,
     SEAT_O = 1
+};
+
+/* The parts of an estimate.  There are eight lines, so it stays between -1 and 1. */
+enum {
+    CENTRE,
+    OPEN_LINES,
+    FEATURE_COUNT
+};
+
+static const ink_feature features[FEATURE_COUNT] = {
+    {"centre", "1 if x holds the field in the middle, -1 if o does, otherwise 0", 0.1},
+    {"lines", "lines with marks of x only, minus those with marks of o only", 0.1},
 };
 
 /* What ink_state stands for in this game. */
@@ -25,11 +38,14 @@ static const board *board_of(const ink_state *state)
     return (const board *)(const void *)state;
 }
 
+/* The fields of each line. */
+static const uint16_t lines[] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
+#define LINE_COUNT ((int)(sizeof lines / sizeof lines[0]))
+
 static bool has_row(unsigned marks)
 {
-    static const uint16_t rows[] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if ((marks & rows[i]) == rows[i]) {
+    for (int i = 0; i < LINE_COUNT; i++) {
+        if ((marks & lines[i]) == lines[i]) {
             return true;
         }
     }
@@ -129,6 +145,28 @@ static void state_text(const ink_game *game, const ink_state *state, ink_text *o
     ink_text_add(out, "  a b c\n");
 }
 
+static double estimate(const ink_game *game, const ink_state *state, double *out)
+{
+    (void)game;
+    const board *b = board_of(state);
+    int values[FEATURE_COUNT] = {0};
+    values[CENTRE] =
+        ((b->marks[SEAT_X] & CENTRE_FIELD) != 0) - ((b->marks[SEAT_O] & CENTRE_FIELD) != 0);
+    for (int i = 0; i < LINE_COUNT; i++) {
+        /* A line with marks of both is lost to both. */
+        values[OPEN_LINES] +=
+            ((b->marks[SEAT_X] & lines[i]) != 0) - ((b->marks[SEAT_O] & lines[i]) != 0);
+    }
+    double sum = 0.0;
+    for (int i = 0; i < FEATURE_COUNT; i++) {
+        sum += features[i].weight * values[i];
+        if (out != NULL) {
+            out[i] = values[i];
+        }
+    }
+    return sum;
+}
+
 static ink_status create(const char *const *values, ink_game **out, ink_error *error)
 {
     (void)values;
@@ -150,6 +188,8 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->min_payoff = -1.0;
     game->max_payoff = 1.0;
     game->payoff_unit = "points";
+    game->feature_count = FEATURE_COUNT;
+    game->features = features;
     game->start = start;
     game->mover = mover;
     game->actions = actions;
@@ -158,6 +198,7 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->observe = observe;
     game->action_text = action_text;
     game->state_text = state_text;
+    game->estimate = estimate;
     *out = game;
     return INK_OK;
 }

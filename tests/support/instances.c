@@ -20,6 +20,8 @@ static const char *const strings[] = {
     "bridge_play(4SX,W,defence=all,payoff=score,vulnerable=ew)",
     "bridge_play(H,W,deal=S:A2.K.. - - -,deck=AKQJ32.AKQ.AK.2,need=1,leader=E,defence=all)",
     "bridge_play(C,E,deal=N:A... 2... 3... .4..,payoff=tricks)",
+    "connect_four(rows=2,columns=4)",
+    "nim(heaps=3.5.7,misere=yes)",
 };
 
 static const char *const files[] = {

@@ -1,9 +1,11 @@
 /* test_tic_tac_toe.c - the rules, held against well-known counts. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -95,6 +97,65 @@ static void a_row_ends_the_play(void **state)
     ink_game_destroy(game);
 }
 
+static void check_features(const char *const *moves, int count, double centre, double lines)
+{
+    ink_game *game = test_game("tic_tac_toe");
+    ink_walker *walker = play(game, moves, count);
+    double features[2];
+    assert_int_equal(game->feature_count, 2);
+    (void)game->estimate(game, ink_walker_state(walker), features);
+    assert_true(features[0] == centre);
+    assert_true(features[1] == lines);
+    ink_walker_destroy(walker);
+    ink_game_destroy(game);
+}
+
+static void features_count_the_centre_and_open_lines(void **state)
+{
+    static const char *const moves[] = {"a1", "b2", "c3", "c1", "a3"};
+    check_features(moves, 0, 0.0, 0.0);
+    check_features(moves, 1, 0.0, 3.0);
+    check_features(moves, 2, -1.0, -1.0);
+    check_features(moves, 3, -1.0, 1.0); /* rows 1 and 3, columns a and c; row 2, column b, a3-c1 */
+    check_features(moves, 4, -1.0, -1.0); /* row 3 and column a; row 2, column b and a3-c1 */
+    check_features(moves, 5, -1.0, 0.0);  /* the same but for a3-c1 */
+    check_features(&moves[1], 1, 1.0, 4.0);
+}
+
+/* Checks the estimate of every state from this one on; returns their number. */
+static int check_estimates(const ink_game *game, const ink_state *state)
+{
+    double features[2];
+    const double estimate = game->estimate(game, state, features);
+    const double sum =
+        game->features[0].weight * features[0] + game->features[1].weight * features[1];
+    assert_true(fabs(estimate - sum) < 1e-9 && fabs(estimate) < 1.0);
+    assert_true(game->estimate(game, state, NULL) == estimate);
+    if (game->mover(game, state) == INK_MOVER_NOBODY) {
+        return 1;
+    }
+    ink_action actions[9];
+    const int count = game->actions(game, state, actions);
+    int states = 1;
+    for (int i = 0; i < count; i++) {
+        uint64_t next = 0;
+        memcpy(&next, state, game->state_size);
+        game->apply(game, (ink_state *)(void *)&next, actions[i]);
+        states += check_estimates(game, (const ink_state *)(const void *)&next);
+    }
+    return states;
+}
+
+static void estimates_are_less_than_a_win(void **state)
+{
+    ink_game *game = test_game("tic_tac_toe");
+    uint64_t start = 0;
+    assert_true(game->state_size <= sizeof start);
+    game->start(game, (ink_state *)(void *)&start);
+    assert_int_equal(check_estimates(game, (const ink_state *)(const void *)&start), 549946);
+    ink_game_destroy(game);
+}
+
 static void shows_the_board(void **state)
 {
     static const char *const moves[] = {"a1", "b2", "c3"};
@@ -117,6 +178,8 @@ int main(void)
         cmocka_unit_test(has_255168_plays_and_5478_positions),
         cmocka_unit_test(best_play_is_a_draw),
         cmocka_unit_test(a_row_ends_the_play),
+        cmocka_unit_test(features_count_the_centre_and_open_lines),
+        cmocka_unit_test(estimates_are_less_than_a_win),
         cmocka_unit_test(shows_the_board),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
