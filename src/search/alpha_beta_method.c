@@ -198,7 +198,7 @@ static void write_advice(const thinking *t, uint64_t seed, ink_advice *out)
     } else {
         choose_best(t, out);
     }
-    out->nodes = t->work.nodes + 1; /* and the state itself */
+    out->nodes = t->work.nodes;
     out->value_text = t->options->depth == 0
                           ? "payoff if both sides play best"
                           : "payoff if both sides play best, with estimates past the depth limit";
@@ -241,7 +241,7 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
     ink_stopped_by stopped_by = INK_STOPPED_DONE;
     ink_status status = init_thinking(&t, method->data, view);
     if (status == INK_OK) {
-        t.work = (inki_ab_work){.control = &control, .max_nodes = budget->nodes};
+        t.work = (inki_ab_work){.control = &control, .max_nodes = budget->nodes, .nodes = 1};
         status = search_depths(&t, &stopped_by);
     }
     if (status == INK_OK) {
