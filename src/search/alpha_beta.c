@@ -252,7 +252,8 @@ static ink_status push(inki_ab *ab, const ink_state *state, inki_ab_work *work)
     if (work->max_nodes > 0 && work->nodes >= work->max_nodes) {
         return INK_ERR_LIMIT;
     }
-    if (work->nodes % STOP_INTERVAL == 0 && ink_control_stopped(work->control)) {
+    const bool looks = ab->depth == 0 || work->nodes % STOP_INTERVAL == 0;
+    if (looks && ink_control_stopped(work->control)) {
         return INK_ERR_STOPPED;
     }
     const ink_status status = make_room(ab);
