@@ -11,9 +11,7 @@
 
 /* In the order of names. */
 static const inki_game_row *const games[] = {
-    &inki_bridge_play_row,
-    &inki_kuhn_poker_row,
-    &inki_tic_tac_toe_row,
+    &inki_pig_row,        &inki_tic_tac_toe_row,
 };
 
 /* In the order of names. */
