@@ -333,6 +333,7 @@ static const play_case cases[] = {
     {"four men at once", "6:1 5:1 4:1 3:1 2:1", "1:15", 66, "6/off,5/off,4/off,3/off"},
     {"equal dice as far as they go", "20:1", "15:2", 55, "20/15"},
     {"equal dice with a hit", "24:2", "4:1", 33, "24/21*/12 24/21*/15,24/21 24/21*/18,24/18"},
+    {"a man on the other's bar is not hit again", "2:1 1:1", "25:1 1:14", 21, "2/off,1/off 2/off"},
     {"a die that is too low moves inside", "6:2", "1:15", 21, "6/5,6/4 6/3"},
 };
 

@@ -103,6 +103,15 @@ static void a_blot_on_a_point_that_is_named_is_hit(void **state)
     ink_game_destroy(game);
 }
 
+static void a_man_on_the_bar_is_no_blot(void **state)
+{
+    ink_game *game = test_game("backgammon");
+    const inki_bg_state s = setup_state("2:1 1:1", "25:1", INKI_BG_WHITE, 21);
+    check_read(game, s, "1/off,2/off", "2/off,1/off");
+    check_read(game, s, "2/off*,1/off", "");
+    ink_game_destroy(game);
+}
+
 static void passing_is_a_play_where_it_must_be(void **state)
 {
     ink_game *game = test_game("backgammon");
@@ -138,6 +147,7 @@ int main(void)
         cmocka_unit_test(plays_in_any_spelling),
         cmocka_unit_test(several_men_at_once),
         cmocka_unit_test(a_blot_on_a_point_that_is_named_is_hit),
+        cmocka_unit_test(a_man_on_the_bar_is_no_blot),
         cmocka_unit_test(passing_is_a_play_where_it_must_be),
         cmocka_unit_test(dice_in_any_order_but_for_the_first),
     };
