@@ -151,7 +151,8 @@ INK_API INK_NODISCARD ink_status ink_advise(ink_method *method, const ink_view *
                                             const ink_budget *budget, ink_advice *out,
                                             ink_error *error);
 
-/** The name of the method to use when nobody says: "minimax" for open games, otherwise "sampling". */
+/** The name of the method to use when nobody says: "minimax" for open games, otherwise "sampling";
+ * "uniform" for games without an open solver, such as those whose plays have no bound. */
 INK_API const char *ink_method_default(const ink_game *game);
 
 #ifdef __cplusplus

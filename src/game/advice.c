@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "game/open.h"
 #include "game/spec.h"
 
 const char *ink_stopped_by_text(ink_stopped_by reason)
@@ -132,5 +133,8 @@ ink_status ink_advise(ink_method *method, const ink_view *view, const ink_budget
 
 const char *ink_method_default(const ink_game *game)
 {
+    if (!inki_open_exists(game)) {
+        return "uniform";
+    }
     return (game->traits & INK_TRAIT_OPEN) != 0 ? "minimax" : "sampling";
 }

@@ -4,9 +4,11 @@
 
 #include "game/spec.h"
 
+extern const inki_game_row inki_backgammon_row;
 extern const inki_game_row inki_connect_four_row;
 extern const inki_game_row inki_kuhn_poker_row;
 extern const inki_game_row inki_nim_row;
+extern const inki_game_row inki_pig_row;
 extern const inki_game_row inki_tic_tac_toe_row;
 
 #endif

@@ -187,13 +187,16 @@ static void reasons_to_stop_have_a_word_each(void **state)
     assert_string_equal(ink_stopped_by_text((ink_stopped_by)99), "unknown");
 }
 
-static void open_games_are_for_minimax(void **state)
+static void the_default_method_suits_the_game(void **state)
 {
     ink_game *game = test_game("kuhn_poker");
     assert_string_equal(ink_method_default(game), "sampling");
     ink_game_destroy(game);
     game = test_game("tic_tac_toe");
     assert_string_equal(ink_method_default(game), "minimax");
+    ink_game_destroy(game);
+    game = test_game("pig"); /* whose plays have no bound */
+    assert_string_equal(ink_method_default(game), "uniform");
     ink_game_destroy(game);
 }
 
@@ -207,7 +210,7 @@ int main(void)
         cmocka_unit_test(a_method_that_fails_is_quoted),
         cmocka_unit_test(a_new_method_owns_its_data),
         cmocka_unit_test(reasons_to_stop_have_a_word_each),
-        cmocka_unit_test(open_games_are_for_minimax),
+        cmocka_unit_test(the_default_method_suits_the_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
