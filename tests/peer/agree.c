@@ -187,7 +187,7 @@ int main(int argc, char **argv)
     }
     const bool reads = row < count && checks[row].check == agree_files;
     if (row == count || (!reads && argc != 4)) {
-        agree_fail("usage: agree tables|midplay|endings|longer|marks|engines COUNT SEED\n"
+        agree_fail("usage: agree tables|midplay|voids|endings|longer|marks|engines COUNT SEED\n"
                    "       agree file FILE...");
     }
     agree_run run = {.peer = "nobody"};

@@ -268,6 +268,31 @@ static void a_limit_on_nodes_leaves_true_bounds(void **state)
     inki_plain_destroy(plain);
 }
 
+/* What was found out on the way to a stop is kept for the next question, and must be true. */
+static void a_stop_leaves_nothing_false(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 15);
+    inki_plain *plain = dd_plain();
+    ink_dd *dd = dd_solver();
+    for (int i = test_scaled(400); i > 0; i--) {
+        const known k = random_known(&random, plain, 4 + i % 4);
+        ink_dd_question question = {.ask = INK_DD_EVERY};
+        ink_dd_answer answer;
+        for (uint64_t limit = 1; limit < 60; limit += 6) {
+            question.max_nodes = limit;
+            assert_int_equal(ink_dd_solve(dd, &k.position, &question, NULL, &answer), INK_OK);
+            check_true(&k, &answer);
+        }
+        question.max_nodes = 0;
+        assert_int_equal(ink_dd_solve(dd, &k.position, &question, NULL, &answer), INK_OK);
+        assert_int_equal(answer.stopped_by, INK_STOPPED_DONE);
+        check_true(&k, &answer);
+    }
+    ink_dd_destroy(dd);
+    inki_plain_destroy(plain);
+}
+
 static void check_nothing_known(const ink_dd_answer *answer, int left)
 {
     assert_int_equal(answer->low, 0);
@@ -328,6 +353,7 @@ int main(void)
         cmocka_unit_test(answers_do_not_depend_on_what_was_learnt),
         cmocka_unit_test(equal_cards_are_listed_together),
         cmocka_unit_test(a_limit_on_nodes_leaves_true_bounds),
+        cmocka_unit_test(a_stop_leaves_nothing_false),
         cmocka_unit_test(stops_on_request_and_at_the_deadline),
         cmocka_unit_test(refuses_what_is_no_question),
     };
