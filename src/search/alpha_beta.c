@@ -206,7 +206,7 @@ static bool is_settled(inki_ab *ab, frame *f, double *value)
     f->next = 0;
     f->alpha = f->low;
     f->beta = f->high;
-    f->best = f->maximizes ? -INFINITY : INFINITY;
+    f->best = f->maximizes ? -HUGE_VAL : HUGE_VAL;
     f->action = INK_ACTION_NONE;
     return false;
 }

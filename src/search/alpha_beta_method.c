@@ -93,7 +93,7 @@ static ink_status search_all(thinking *t, int left)
 {
     for (int i = 0; i < t->count; i++) {
         const int index = t->order[i];
-        const ink_status status = value_of(t, index, -INFINITY, INFINITY, left, &t->fresh[index]);
+        const ink_status status = value_of(t, index, -HUGE_VAL, HUGE_VAL, left, &t->fresh[index]);
         if (status != INK_OK) {
             return status;
         }
@@ -105,13 +105,13 @@ static ink_status search_all(thinking *t, int left)
  * not known, and NaN. */
 static ink_status search_best(thinking *t, int left)
 {
-    double best = t->maximizes ? -INFINITY : INFINITY;
+    double best = t->maximizes ? -HUGE_VAL : HUGE_VAL;
     int chosen = -1;
     for (int i = 0; i < t->count; i++) {
         const int index = t->order[i];
         double value;
-        const ink_status status = value_of(t, index, t->maximizes ? best : -(double)INFINITY,
-                                           t->maximizes ? (double)INFINITY : best, left, &value);
+        const ink_status status = value_of(t, index, t->maximizes ? best : -HUGE_VAL,
+                                           t->maximizes ? HUGE_VAL : best, left, &value);
         if (status != INK_OK) {
             return status;
         }

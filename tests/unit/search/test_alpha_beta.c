@@ -43,7 +43,7 @@ static double value_of_tree(ink_game *game, bool strict)
     game->start(game, start);
     inki_ab_work work = {.nodes = 0};
     double value = 0.0;
-    assert_int_equal(inki_ab_value(ab, start, -INFINITY, INFINITY, INKI_AB_NO_LIMIT, &work, &value),
+    assert_int_equal(inki_ab_value(ab, start, -HUGE_VAL, HUGE_VAL, INKI_AB_NO_LIMIT, &work, &value),
                      INK_OK);
     free(start);
     inki_ab_destroy(ab);
