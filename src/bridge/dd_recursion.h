@@ -101,10 +101,11 @@ INLINE bool known_next(const inki_dd *dd, const trick *t, int winner, bool trump
     return known;
 }
 
-/* Does a side that has lost the trick get what it wants too if `hand`, not the winner, wins it?  That
- * its own hand wins nearly always does no harm.  The other side's hands are searched for only
- * where few tricks are left, and nothing is where the question is too small for it to pay. */
-INLINE bool other_winner_does(inki_dd *dd, const trick *t, int hand, bool trumps, outcome *o)
+/* The outcome if `hand`, not the winner, wins the trick, as search_next has it; false if it is not
+ * known.  For a side that has lost the trick: that its own hand wins nearly always does no harm, so
+ * it is searched for; the other side's hands only where few tricks are left, and nothing is where
+ * the question is too small for it to pay. */
+INLINE bool ask_other_winner(inki_dd *dd, const trick *t, int hand, bool trumps, outcome *o)
 {
     const bool own = ((hand ^ t->after[3].winner) & 1) != 0;
     if (dd->others && (own || t->tricks <= 7)) {
@@ -130,7 +131,7 @@ INLINE bool any_winner_does(inki_dd *dd, const trick *t, card_set gone, bool tru
             continue;
         }
         outcome o;
-        if (!other_winner_does(dd, t, hand, trumps, &o)) {
+        if (!ask_other_winner(dd, t, hand, trumps, &o)) {
             return false;
         }
         o.marks = open_ranks(end, gone, o.marks);
