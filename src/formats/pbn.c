@@ -22,10 +22,10 @@ typedef struct game {
 /* Where the last game ends, and what the next piece of the file has to know. */
 typedef struct stop {
     size_t at; /* in bytes of the text */
-    int line;
+    inki_pbn_place place;
     int warning_count; /* when it ended */
     bool at_tag;       /* without an empty line */
-    char newline;      /* as in the scanner */
+    char newline;      /* as in the scanner; NUL as long as no line has ended */
 } stop;
 
 struct ink_pbn {
@@ -52,8 +52,6 @@ typedef enum piece {
     PIECE_LAST  /* the last one */
 } piece;
 
-#define NO_EMPTY_LINE "an empty line is missing before this game"
-
 typedef struct reader {
     piece piece;
     ink_pbn *pbn;
@@ -62,6 +60,7 @@ typedef struct reader {
     inki_pbn_word *words; /* of the sections of the current game */
     size_t word_count;
     size_t word_capacity;
+    bool at_tag;             /* the next tag begins a game without an empty line before it */
     bool has_stray_text;     /* between games: one warning is enough */
     bool has_stray_line;     /* in the current game: likewise */
     bool has_content;        /* the current game has a deal, an auction or a play */
@@ -240,7 +239,7 @@ static ink_status finish_game(reader *r, const inki_pbn_token *next)
         stop *here = &r->pbn->stop;
         here->at =
             next != NULL ? (size_t)(next->word.text - r->scanner.text) : r->scanner.cursor.at;
-        here->line = next != NULL ? next->word.place.line : r->scanner.cursor.line;
+        here->place = next != NULL ? next->word.place : (inki_pbn_place){r->scanner.cursor.line, 1};
         here->at_tag = next != NULL;
         here->warning_count = r->report.count;
         r->pbn->games[r->pbn->game_count - 1].end = here->at;
@@ -283,8 +282,11 @@ static ink_status add_tag_of_file(reader *r, const inki_pbn_token *tag, int firs
         if (status != INK_OK) {
             return status;
         }
+    }
+    if (parts_games || r->at_tag) {
         r->report.game = index;
-        inki_pbn_warn(&r->report, tag->word.place, NO_EMPTY_LINE);
+        inki_pbn_warn(&r->report, tag->word.place, "an empty line is missing before this game");
+        r->at_tag = false;
     }
     r->identification |= identification;
     r->has_content = r->has_content || tag->known == INKI_PBN_DEAL ||
@@ -392,14 +394,16 @@ static ink_status begin(reader *r, const ink_pbn *before, const char *text, size
     inki_pbn_scanner_init(&r->scanner, text, size, pbn->strings + inherited, &r->report);
     if (before != NULL) {
         const int lines = INT_MAX - (int)size; /* so that no later line is beyond INT_MAX */
-        const int line = before->stop.line < lines ? before->stop.line : lines;
-        inki_pbn_scanner_go_on(&r->scanner, line, before->stop.newline);
-        if (before->stop.at_tag) {
-            const inki_pbn_place place = {line, 1};
-            inki_pbn_warn(&r->report, place, NO_EMPTY_LINE);
-        }
+        inki_pbn_place place = before->stop.place;
+        place.line = place.line < lines ? place.line : lines;
+        inki_pbn_scanner_go_on(&r->scanner, place, before->stop.newline);
+        r->at_tag = before->stop.at_tag;
     }
-    pbn->stop = (stop){.line = r->scanner.cursor.line, .newline = r->scanner.newline};
+    const char newline = r->scanner.newline;
+    const bool is_known = (before != NULL && before->stop.newline != '\0') ||
+                          (size > 0 && memchr(text, newline, size) != NULL);
+    pbn->stop = (stop){.place = before != NULL ? before->stop.place : (inki_pbn_place){1, 1},
+                       .newline = (char)(is_known ? newline : '\0')};
     return before != NULL ? inki_pbn_fields_inherit(&pbn->fields, &before->fields, pbn->strings)
                           : INK_OK;
 }

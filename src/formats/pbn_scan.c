@@ -353,10 +353,12 @@ void inki_pbn_scanner_init(inki_pbn_scanner *s, const char *text, size_t size, c
     }
 }
 
-void inki_pbn_scanner_go_on(inki_pbn_scanner *s, int line, char newline)
+void inki_pbn_scanner_go_on(inki_pbn_scanner *s, inki_pbn_place place, char newline)
 {
-    s->cursor = (inki_pbn_cursor){.line = line};
-    s->newline = newline;
+    s->cursor = (inki_pbn_cursor){.line = place.line, .line_start = 1 - (size_t)place.column};
+    if (newline != '\0') {
+        s->newline = newline;
+    }
 }
 
 ink_status inki_pbn_next(inki_pbn_scanner *s, inki_pbn_token *out)

@@ -47,7 +47,7 @@ typedef struct inki_pbn_token {
 /* A place in the text. */
 typedef struct inki_pbn_cursor {
     size_t at;
-    size_t line_start;
+    size_t line_start; /* before the text, modulo SIZE_MAX + 1, if its first line began earlier */
     int line;
 } inki_pbn_cursor;
 
@@ -68,9 +68,9 @@ typedef struct inki_pbn_scanner {
 void inki_pbn_scanner_init(inki_pbn_scanner *s, const char *text, size_t size, char *strings,
                            inki_pbn_report *report);
 
-/* Goes on with a file that began earlier: after inki_pbn_scanner_init, which takes what it is given for
- * the beginning. */
-void inki_pbn_scanner_go_on(inki_pbn_scanner *s, int line, char newline);
+/* Goes on at `place` of a file that began earlier: after inki_pbn_scanner_init, which takes what it is
+ * given for the beginning.  `newline` is what has ended lines so far, NUL if none has ended. */
+void inki_pbn_scanner_go_on(inki_pbn_scanner *s, inki_pbn_place place, char newline);
 
 /* The next token; comments and escape lines are passed over.  INK_ERR_SYNTAX. */
 INK_NODISCARD ink_status inki_pbn_next(inki_pbn_scanner *s, inki_pbn_token *out);

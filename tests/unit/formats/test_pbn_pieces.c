@@ -177,6 +177,17 @@ static void the_last_game_needs_no_end(void **state)
     }
 }
 
+static void games_may_share_a_line(void **state)
+{
+    static const char text[] = "[Board \"1\"][Deal \"?\"][board \"2\"][Deal \"?\"]\n"
+                               "[Board \"3\"]\n"
+                               "\n"
+                               "[Board \"4\"]\n";
+    for (size_t step = 1; step < sizeof text; step++) {
+        compare_in_steps(text, sizeof text - 1, step);
+    }
+}
+
 static void games_before_a_fault_are_read_first(void **state)
 {
     static const char text[] = "[Board \"1\"]\n\n[Board \"2\"]\n\n[Board \"3]\n\n[Board \"4\"]\n\n";
@@ -259,6 +270,7 @@ int main(void)
         cmocka_unit_test(steps_of_any_size_read_the_same),
         cmocka_unit_test(line_ends_of_all_systems_may_be_cut),
         cmocka_unit_test(the_last_game_needs_no_end),
+        cmocka_unit_test(games_may_share_a_line),
         cmocka_unit_test(games_before_a_fault_are_read_first),
         cmocka_unit_test(a_comment_may_end_later_but_not_never),
         cmocka_unit_test(later_pieces_cost_no_more),
