@@ -22,6 +22,7 @@
 #include <inkling/random.h>
 #include <inkling/status.h>
 #include <inkling/text.h>
+#include <inkling/trace.h>
 #include <inkling/tree.h>
 #include <inkling/tree_text.h>
 #include <inkling/view.h>

@@ -11,6 +11,7 @@
 #include <inkling/api.h>
 #include <inkling/control.h>
 #include <inkling/game.h>
+#include <inkling/trace.h>
 #include <inkling/view.h>
 
 #ifdef __cplusplus
@@ -94,6 +95,12 @@ struct ink_method {
     ink_status (*advise)(ink_method *method, const ink_view *view, const ink_budget *budget,
                          ink_advice *out);
 
+    /** Optional, for games that hide nothing: searches the state of a view from its root, with one
+     * window, and records that in `trace`, which it begins and ends.  On INK_ERR_LIMIT and
+     * INK_ERR_STOPPED what was recorded so far stays. */
+    ink_status (*record)(ink_method *method, const ink_view *view, const ink_budget *budget,
+                         ink_trace *trace);
+
     /** Solver: starts on a game. */
     ink_status (*solve_begin)(ink_method *method, const ink_game *game, const ink_budget *budget);
     /** Solver: `count` more passes; stops early at the budget. */
@@ -149,6 +156,18 @@ INK_API void ink_method_destroy(ink_method *method);
  * INK_ERR_ARGUMENT (not to move), and see ink_method.advise. */
 INK_API INK_NODISCARD ink_status ink_advise(ink_method *method, const ink_view *view,
                                             const ink_budget *budget, ink_advice *out,
+                                            ink_error *error);
+
+/** Has `method` search the state of `view`, whoever moves there, and records the search in `trace`.
+ *
+ * The search is what the method does for the value of one state: with a window, moves at the root
+ * can cut each other off, so it may visit less than ink_advise, which values all of them.  Where the
+ * method searches depth by depth, the last depth is kept.
+ *
+ * `error` may be NULL.  INK_ERR_UNSUPPORTED (the method cannot be recorded, or not with this game),
+ * INK_ERR_LIMIT, INK_ERR_STOPPED (the trace holds the search so far), INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_record(ink_method *method, const ink_view *view,
+                                            const ink_budget *budget, ink_trace *trace,
                                             ink_error *error);
 
 /** The name of the method to use when nobody says: "minimax" for open games, otherwise "sampling";

@@ -88,6 +88,16 @@ void ink_method_destroy(ink_method *method)
     }
 }
 
+/* Asks whether the method can handle the game. */
+static ink_status check_game(const ink_method *method, const ink_game *game, ink_error *error)
+{
+    const ink_status status = method->accepts(method, game, error);
+    if (status != INK_OK && status != INK_ERR_UNSUPPORTED) {
+        ink_error_set(error, 0, 0, "%s: %s", method->name, ink_status_text(status));
+    }
+    return status;
+}
+
 /* Checks what every adviser asks for. */
 static ink_status check(const ink_method *method, const ink_view *view, ink_error *error)
 {
@@ -96,10 +106,7 @@ static ink_status check(const ink_method *method, const ink_view *view, ink_erro
         return INK_ERR_UNSUPPORTED;
     }
     const ink_game *game = ink_view_game(view);
-    const ink_status status = method->accepts(method, game, error);
-    if (status != INK_OK && status != INK_ERR_UNSUPPORTED) {
-        ink_error_set(error, 0, 0, "%s: %s", method->name, ink_status_text(status));
-    }
+    const ink_status status = check_game(method, game, error);
     if (status != INK_OK) {
         return status;
     }
@@ -129,6 +136,23 @@ ink_status ink_advise(ink_method *method, const ink_view *view, const ink_budget
     advice.seed = budget->seed;
     *out = advice;
     return INK_OK;
+}
+
+ink_status ink_record(ink_method *method, const ink_view *view, const ink_budget *budget,
+                      ink_trace *trace, ink_error *error)
+{
+    if (method->record == NULL) {
+        ink_error_set(error, 0, 0, "%s cannot be recorded: it has no tree to show", method->name);
+        return INK_ERR_UNSUPPORTED;
+    }
+    ink_status status = check_game(method, ink_view_game(view), error);
+    if (status == INK_OK) {
+        status = method->record(method, view, budget, trace);
+        if (status != INK_OK) {
+            ink_error_set(error, 0, 0, "%s: %s", method->name, ink_status_text(status));
+        }
+    }
+    return status;
 }
 
 const char *ink_method_default(const ink_game *game)

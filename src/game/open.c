@@ -8,10 +8,12 @@
 #include "game/open.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "game/path.h"
+#include "game/trace.h"
 
 /* How many nodes to visit between two looks at the stop flag. */
 #define STOP_INTERVAL 1024
@@ -22,6 +24,7 @@ typedef struct exhaustive {
     inki_path path;
     double *values; /* of the root's actions: handed out only when all are known */
     double *measures;
+    ink_trace *trace; /* NULL: nobody wants to see it */
 } exhaustive;
 
 bool inki_open_exists(const ink_game *game)
@@ -116,6 +119,22 @@ static void keep(exhaustive *solver, int index, const inki_frame *child)
     }
 }
 
+/* Records that the search came to the last frame: without a window. */
+static void trace_last(const exhaustive *solver)
+{
+    if (solver->trace == NULL) {
+        return;
+    }
+    const inki_path *path = &solver->path;
+    const inki_frame *last = &path->frames[path->depth - 1];
+    ink_action action = INK_ACTION_NONE;
+    if (path->depth > 1) {
+        const inki_frame *parent = last - 1;
+        action = parent->actions[parent->next - 1];
+    }
+    inki_trace_enter(solver->trace, last->state, action, nan(""), nan(""));
+}
+
 /* Walks the tree below the root on the path.  `*nodes` as in ink_open_answer. */
 static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64_t *nodes)
 {
@@ -123,6 +142,7 @@ static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64
     inki_path *path = &solver->path;
     const uint64_t limit = *nodes;
     *nodes = 1;
+    trace_last(solver);
     while (true) {
         inki_frame *last = inki_path_last(path);
         if (last->next < last->count) {
@@ -137,9 +157,11 @@ static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64
             if (status != INK_OK) {
                 return status;
             }
+            trace_last(solver);
             continue;
         }
         if (path->depth == 1) {
+            inki_trace_leave(solver->trace, last->value);
             return INK_OK;
         }
         if (last->mover == INK_MOVER_NOBODY) {
@@ -147,6 +169,7 @@ static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64
         } else {
             assert(last->count > 0); /* chance is sampled before the first decision only */
         }
+        inki_trace_leave(solver->trace, last->value);
         inki_frame *parent = &path->frames[path->depth - 2];
         combine(game, parent, parent->next - 1, last);
         if (path->depth == 2) {
@@ -154,6 +177,14 @@ static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64
         }
         inki_path_pop(path);
     }
+}
+
+/* Solves a state; the outcomes are with the solver and its path, which the caller clears. */
+static ink_status solve(exhaustive *solver, const ink_state *state, const ink_control *control,
+                        uint64_t *nodes)
+{
+    const ink_status status = inki_path_begin(&solver->path, state);
+    return status == INK_OK ? exhaust(solver, control, nodes) : status;
 }
 
 /* Hands out the outcomes of the root's `count` actions. */
@@ -178,14 +209,29 @@ ink_status ink_open_values(const ink_game *game, ink_open *open, const ink_state
         return game->open_values(open, state, control, answer);
     }
     exhaustive *solver = (exhaustive *)open;
-    ink_status status = inki_path_begin(&solver->path, state);
+    const ink_status status = solve(solver, state, control, &answer->nodes);
     if (status == INK_OK) {
-        const int count = inki_path_last(&solver->path)->count;
-        status = exhaust(solver, control, &answer->nodes);
-        if (status == INK_OK) {
-            write_answer(solver, count, answer);
-        }
+        write_answer(solver, inki_path_last(&solver->path)->count, answer);
     }
     inki_path_clear(&solver->path);
+    return status;
+}
+
+ink_status inki_open_record(const ink_game *game, const ink_state *state,
+                            const ink_control *control, uint64_t max_nodes, ink_trace *trace)
+{
+    assert(game->open_create == NULL);
+    if (ink_control_stopped(control)) {
+        return INK_ERR_STOPPED;
+    }
+    ink_open *open = NULL;
+    ink_status status = ink_open_create(game, 0, &open);
+    if (status != INK_OK) {
+        return status;
+    }
+    exhaustive *solver = (exhaustive *)open;
+    solver->trace = trace;
+    status = solve(solver, state, control, &max_nodes);
+    ink_open_destroy(game, open);
     return status;
 }

@@ -195,10 +195,12 @@ static bool is_settled(inki_ab *ab, frame *f, double *value)
     assert(mover >= 0);
     if (is_past_limit(ab, f)) {
         *value = game->estimate(game, f->state, NULL);
+        inki_trace_settle(ab->options.trace, INK_TRACE_ESTIMATE);
         return true;
     }
     f->known = INK_ACTION_NONE;
     if (is_in_table(ab, f, value)) {
+        inki_trace_settle(ab->options.trace, INK_TRACE_TABLE);
         return true;
     }
     f->maximizes = game->side[mover] == 0;
@@ -229,6 +231,9 @@ static bool count_value(const inki_ab *ab, frame *f, double value)
 /* The state is done: keeps what was found out. */
 static void finish(inki_ab *ab, frame *f, bool pruned)
 {
+    if (pruned) {
+        inki_trace_cut(ab->options.trace, &f->actions[f->next], f->count - f->next);
+    }
     if (pruned && ab->options.ordered) {
         praise(ab, f, f->action);
     }
@@ -276,10 +281,12 @@ static ink_status descend(inki_ab *ab, inki_ab_work *work)
     if (ab->options.ordered) {
         choose_next(ab, parent);
     }
-    ab->game->apply(ab->game, child->state, parent->actions[parent->next++]);
+    const ink_action action = parent->actions[parent->next++];
+    ab->game->apply(ab->game, child->state, action);
     child->left = parent->left == INKI_AB_NO_LIMIT ? INKI_AB_NO_LIMIT : parent->left - 1;
     child->low = parent->alpha;
     child->high = parent->beta;
+    inki_trace_enter(ab->options.trace, child->state, action, child->low, child->high);
     return INK_OK;
 }
 
@@ -287,6 +294,7 @@ static ink_status descend(inki_ab *ab, inki_ab_work *work)
  * actions left to try.  True once the path is empty; then `*value` is the root's. */
 static bool ascend(inki_ab *ab, double *value)
 {
+    inki_trace_leave(ab->options.trace, *value);
     while (--ab->depth > 0) {
         frame *f = &ab->frames[ab->depth - 1];
         const bool pruned = count_value(ab, f, *value);
@@ -295,6 +303,7 @@ static bool ascend(inki_ab *ab, double *value)
         }
         finish(ab, f, pruned && f->next < f->count);
         *value = f->best;
+        inki_trace_leave(ab->options.trace, *value);
     }
     return true;
 }
@@ -311,6 +320,7 @@ ink_status inki_ab_value(inki_ab *ab, const ink_state *state, double alpha, doub
     root->left = left;
     root->low = alpha;
     root->high = beta;
+    inki_trace_enter(ab->options.trace, state, INK_ACTION_NONE, alpha, beta);
     double found = 0.0;
     while (!is_settled(ab, &ab->frames[ab->depth - 1], &found) || !ascend(ab, &found)) {
         status = descend(ab, work);

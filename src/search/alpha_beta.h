@@ -11,15 +11,17 @@
 #ifndef INKI_SEARCH_ALPHA_BETA_H
 #define INKI_SEARCH_ALPHA_BETA_H
 
+#include "game/trace.h"
 #include "search/state_table.h"
 
 #define INKI_AB_NO_LIMIT 1000000000 /* plies: to the end of every play */
 
 typedef struct inki_ab_options {
-    bool strict;   /* prune only where a value is past the bound, not where it is equal to it */
-    bool ordered;  /* try first what was good before; otherwise in the game's order */
-    int quiesce;   /* plies to go on below the depth limit while the game says "not quiet" */
-    size_t memory; /* of the table in bytes; 0: none */
+    bool strict;      /* prune only where a value is past the bound, not where it is equal to it */
+    bool ordered;     /* try first what was good before; otherwise in the game's order */
+    int quiesce;      /* plies to go on below the depth limit while the game says "not quiet" */
+    size_t memory;    /* of the table in bytes; 0: none */
+    ink_trace *trace; /* records the search; NULL: nobody wants to see it */
 } inki_ab_options;
 
 /* What a search may use up and has used up. */

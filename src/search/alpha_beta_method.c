@@ -143,14 +143,19 @@ static void sort_actions(thinking *t)
     }
 }
 
+/* Are depths 1, 2, ... searched first? */
+static bool deepens(const alpha_beta *options, const ink_game *game)
+{
+    return options->deepen && options->depth != 0 && game->estimate != NULL;
+}
+
 /* Searches ply by ply deeper.  A limit that ends a later depth leaves the values of the last one that
  * was finished: INK_OK and the reason in `*stopped_by`. */
 static ink_status search_depths(thinking *t, ink_stopped_by *stopped_by)
 {
     const alpha_beta *options = t->options;
     const int last = options->depth == 0 ? INKI_AB_NO_LIMIT : options->depth;
-    const bool deepen =
-        options->deepen && options->depth != 0 && ink_view_game(t->view)->estimate != NULL;
+    const bool deepen = deepens(options, ink_view_game(t->view));
     bool any = false;
     *stopped_by = INK_STOPPED_DONE;
     for (int left = deepen ? 1 : last; left <= last; left++) {
@@ -255,6 +260,28 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
     return status;
 }
 
+/* One search from the root, after shallower ones that order it. */
+static ink_status record(ink_method *method, const ink_view *view, const ink_budget *budget,
+                         ink_trace *trace)
+{
+    const alpha_beta *self = method->data;
+    const ink_game *game = ink_view_game(view);
+    const ink_control control = inki_control_within(budget->control, budget->time_ms);
+    inki_ab_work work = {.control = &control, .max_nodes = budget->nodes};
+    inki_ab_options search = self->search;
+    search.trace = trace;
+    inki_trace_begin(trace, game, search.strict);
+    inki_ab *ab = NULL;
+    ink_status status = inki_ab_create(game, &search, &ab);
+    const int last = self->depth == 0 ? INKI_AB_NO_LIMIT : self->depth;
+    for (int left = deepens(self, game) ? 1 : last; status == INK_OK && left <= last; left++) {
+        double value;
+        status = inki_ab_value(ab, ink_view_state(view), -HUGE_VAL, HUGE_VAL, left, &work, &value);
+    }
+    inki_ab_destroy(ab);
+    return inki_trace_end(trace, &control, status);
+}
+
 enum {
     DEPTH,
     PRUNE,
@@ -353,6 +380,7 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     method->name = inki_alpha_beta_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
+    method->record = record;
     *out = method;
     return INK_OK;
 }

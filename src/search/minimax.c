@@ -9,6 +9,7 @@
 #include "base/control.h"
 #include "game/choose.h"
 #include "game/open.h"
+#include "game/trace.h"
 
 typedef struct minimax {
     inki_ties ties;
@@ -89,6 +90,18 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
     return status;
 }
 
+static ink_status record(ink_method *method, const ink_view *view, const ink_budget *budget,
+                         ink_trace *trace)
+{
+    (void)method;
+    const ink_game *game = ink_view_game(view);
+    const ink_control control = inki_control_within(budget->control, budget->time_ms);
+    inki_trace_begin(trace, game, false);
+    const ink_status status =
+        inki_open_record(game, ink_view_state(view), &control, budget->nodes, trace);
+    return inki_trace_end(trace, &control, status);
+}
+
 static ink_status create(const char *const *values, ink_method **out, ink_error *error)
 {
     int ties;
@@ -106,6 +119,7 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     method->name = inki_minimax_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
+    method->record = record;
     *out = method;
     return INK_OK;
 }
