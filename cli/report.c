@@ -3,9 +3,12 @@
 #include "report.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Values closer than this are the same to a reader of four decimals, and to the methods. */
 #define SAME_VALUE 1e-9
+#define MOST_LINE 24 /* actions of a line in text */
 
 /* The name of action number `index`. */
 static void action_name(const cli_report *report, int index, ink_text *out)
@@ -165,6 +168,60 @@ static void recommend(const cli_report *report, ink_text *out)
     ink_text_add(out, "\n");
 }
 
+/* The names of the actions of the advice's line, one after the other. */
+typedef struct line_walk {
+    const cli_report *report;
+    ink_state *state; /* owned; NULL at the end, and where memory ran out */
+    int next;
+    ink_text name;
+} line_walk;
+
+static line_walk begin_line(const cli_report *report)
+{
+    const ink_game *game = report->position->game;
+    line_walk walk = {.report = report, .state = malloc(game->state_size)};
+    if (walk.state != NULL) {
+        memcpy(walk.state, ink_walker_state(report->position->walker), game->state_size);
+    }
+    return walk;
+}
+
+/* False at the end; then everything is freed. */
+static bool next_of_line(line_walk *walk)
+{
+    const ink_game *game = walk->report->position->game;
+    const ink_advice *advice = walk->report->advice;
+    if (walk->state == NULL || walk->next == advice->line_length) {
+        free(walk->state);
+        ink_text_release(&walk->name);
+        return false;
+    }
+    const ink_action action = advice->line[walk->next++];
+    ink_text_reset(&walk->name);
+    game->action_text(game, walk->state, action, &walk->name);
+    game->apply(game, walk->state, action);
+    return true;
+}
+
+/* Appends how play goes on if that is more than the recommendation. */
+static void expected_line(const cli_report *report, ink_text *out)
+{
+    if (report->advice->line_length < 2) {
+        return;
+    }
+    ink_text_add(out, "line:");
+    line_walk walk = begin_line(report);
+    while (next_of_line(&walk)) {
+        if (walk.next <= MOST_LINE) {
+            ink_text_format(out, " %s", ink_text_string(&walk.name));
+        }
+    }
+    if (walk.next > MOST_LINE) {
+        ink_text_format(out, " and %d more", walk.next - MOST_LINE);
+    }
+    ink_text_add(out, "\n");
+}
+
 /* Appends how much was examined. */
 static void evidence(const cli_report *report, ink_text *out)
 {
@@ -207,6 +264,7 @@ void cli_report_text(const cli_report *report, ink_text *out)
     }
     legend(report, out);
     recommend(report, out);
+    expected_line(report, out);
     evidence(report, out);
 }
 
@@ -239,6 +297,17 @@ static void json_actions(const cli_report *report, ink_json *json)
     ink_text_release(&name);
 }
 
+/* Writes how play goes on. */
+static void json_line(const cli_report *report, ink_json *json)
+{
+    ink_json_array(json, "line");
+    line_walk walk = begin_line(report);
+    while (next_of_line(&walk)) {
+        ink_json_string(json, NULL, ink_text_string(&walk.name));
+    }
+    ink_json_end(json);
+}
+
 void cli_report_json(const cli_report *report, ink_text *out)
 {
     const ink_game *game = report->position->game;
@@ -265,6 +334,7 @@ void cli_report_json(const cli_report *report, ink_text *out)
     }
     ink_json_end(&json);
     json_actions(report, &json);
+    json_line(report, &json);
     ink_json_integer(&json, "worlds", advice->worlds);
     ink_json_integer(&json, "world_count", advice->world_count);
     ink_json_integer(&json, "nodes", advice->nodes);

@@ -58,6 +58,9 @@ typedef struct ink_advice {
     ink_advice_action *actions; /**< the legal actions in the game's order; owned */
     int count;                  /**< number of actions */
     int best;                   /**< index of the action to take if one must be named */
+    ink_action *line;           /**< how play goes on if all play as the method expects: from the
+                                 * action `best` on, as far as it knows; owned */
+    int line_length;            /**< actions of `line`; 0 where the method tells of none */
     double value;               /**< expected payoff to side 0 of the strategy; NaN: none */
     uint64_t nodes;             /**< states visited */
     uint64_t worlds;            /**< worlds examined; 0 where the method uses none */

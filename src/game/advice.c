@@ -32,6 +32,7 @@ const char *ink_stopped_by_text(ink_stopped_by reason)
 void ink_advice_release(ink_advice *advice)
 {
     free(advice->actions);
+    free(advice->line);
     *advice = (ink_advice){0};
 }
 

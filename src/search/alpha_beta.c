@@ -166,14 +166,21 @@ static bool is_past_limit(const inki_ab *ab, const frame *f)
     return !may_go_on || game->quiet(game, f->state);
 }
 
+/* One ply above the limit the estimates cost less than the table. */
+static bool uses_table(const inki_ab *ab, const frame *f)
+{
+    return ab->table != NULL && f->left > 1;
+}
+
 /* Does the table answer for the state?  Otherwise it may still name the action to try first. */
 static bool is_in_table(inki_ab *ab, frame *f, double *value)
 {
     inki_finding found;
-    if (ab->table == NULL || !inki_state_table_find(ab->table, f->state, &found)) {
+    if (!uses_table(ab, f) || !inki_state_table_find(ab->table, f->state, &found)) {
         return false;
     }
     f->known = ab->options.ordered ? found.action : INK_ACTION_NONE;
+    f->action = found.action;
     *value = found.value;
     if (found.left < f->left) {
         return false;
@@ -188,6 +195,7 @@ static bool is_settled(inki_ab *ab, frame *f, double *value)
 {
     const ink_game *game = ab->game;
     const int mover = game->mover(game, f->state);
+    f->action = INK_ACTION_NONE;
     if (mover == INK_MOVER_NOBODY) {
         *value = game->payoff(game, f->state, 0);
         return true;
@@ -203,13 +211,13 @@ static bool is_settled(inki_ab *ab, frame *f, double *value)
         inki_trace_settle(ab->options.trace, INK_TRACE_TABLE);
         return true;
     }
+    f->action = INK_ACTION_NONE;
     f->maximizes = game->side[mover] == 0;
     f->count = game->actions(game, f->state, f->actions);
     f->next = 0;
     f->alpha = f->low;
     f->beta = f->high;
     f->best = f->maximizes ? -HUGE_VAL : HUGE_VAL;
-    f->action = INK_ACTION_NONE;
     return false;
 }
 
@@ -237,7 +245,7 @@ static void finish(inki_ab *ab, frame *f, bool pruned)
     if (pruned && ab->options.ordered) {
         praise(ab, f, f->action);
     }
-    if (ab->table == NULL) {
+    if (!uses_table(ab, f)) {
         return;
     }
     const inki_finding found = {.value = f->best,
@@ -330,4 +338,9 @@ ink_status inki_ab_value(inki_ab *ab, const ink_state *state, double alpha, doub
     }
     *value = found;
     return INK_OK;
+}
+
+ink_action inki_ab_best(const inki_ab *ab)
+{
+    return ab->capacity > 0 ? ab->frames[0].action : INK_ACTION_NONE;
 }

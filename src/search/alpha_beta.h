@@ -48,4 +48,8 @@ void inki_ab_destroy(inki_ab *ab);
 INK_NODISCARD ink_status inki_ab_value(inki_ab *ab, const ink_state *state, double alpha,
                                        double beta, int left, inki_ab_work *work, double *value);
 
+/* The action that has the value which the last search found; INK_ACTION_NONE where no action was tried.
+ * Of no meaning after a search that failed. */
+ink_action inki_ab_best(const inki_ab *ab);
+
 #endif

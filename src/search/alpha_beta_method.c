@@ -15,10 +15,13 @@
 
 #define MOST_DEPTH 1000
 #define MOST_TABLE 65536 /* MiB */
+#define MOST_LINE 1000   /* actions */
+#define WHOLE_RANGE 1000 /* of payoffs, in the unit of the option aspiration */
 
 typedef struct alpha_beta {
     inki_ab_options search;
-    int depth; /* 0: to the end */
+    int depth;      /* 0: to the end */
+    int aspiration; /* in 1 / WHOLE_RANGE of the range of payoffs; 0: none */
     bool deepen;
     bool all; /* exact values of all actions, not of the best alone */
     inki_ties ties;
@@ -35,7 +38,10 @@ typedef struct thinking {
     double *fresh;    /* the same from the depth in work */
     int *order;       /* of actions: the best of the last depth first */
     int count;
+    int depth; /* plies of the last depth that was finished */
     bool maximizes;
+    double least; /* payoffs that the game can have: what no search needs to look beyond */
+    double most;
 } thinking;
 
 static ink_status accepts(const ink_method *method, const ink_game *game, ink_error *error)
@@ -82,18 +88,35 @@ static ink_status value_of(thinking *t, int index, double alpha, double beta, in
     return inki_ab_value(t->ab, t->child, alpha, beta, below, &t->work, value);
 }
 
+/* The value of an action, first from a window around that of the depth before. */
+static ink_status value_near(thinking *t, int index, int left, double *value)
+{
+    const double range = t->most - t->least;
+    const double reach = range * t->options->aspiration / WHOLE_RANGE;
+    const double guess = t->values[index];
+    if (reach > 0.0 && !isnan(guess)) {
+        const double low = fmax(guess - reach, t->least);
+        const double high = fmin(guess + reach, t->most);
+        const ink_status status = value_of(t, index, low, high, left, value);
+        if (status != INK_OK || (*value > low && *value < high)) {
+            return status;
+        }
+    }
+    return value_of(t, index, t->least, t->most, left, value);
+}
+
 /* Is `a` better than `b` for the side to move? */
 static bool is_better(const thinking *t, double a, double b)
 {
     return t->maximizes ? a > b : a < b;
 }
 
-/* Searches all actions to one depth, each with the full window. */
+/* Searches all actions to one depth, each for its exact value. */
 static ink_status search_all(thinking *t, int left)
 {
     for (int i = 0; i < t->count; i++) {
         const int index = t->order[i];
-        const ink_status status = value_of(t, index, -HUGE_VAL, HUGE_VAL, left, &t->fresh[index]);
+        const ink_status status = value_near(t, index, left, &t->fresh[index]);
         if (status != INK_OK) {
             return status;
         }
@@ -105,24 +128,23 @@ static ink_status search_all(thinking *t, int left)
  * not known, and NaN. */
 static ink_status search_best(thinking *t, int left)
 {
-    double best = t->maximizes ? -HUGE_VAL : HUGE_VAL;
-    int chosen = -1;
-    for (int i = 0; i < t->count; i++) {
+    int chosen = t->order[0];
+    double best;
+    ink_status status = value_near(t, chosen, left, &best);
+    for (int i = 1; i < t->count && status == INK_OK; i++) {
         const int index = t->order[i];
         double value;
-        const ink_status status = value_of(t, index, t->maximizes ? best : -HUGE_VAL,
-                                           t->maximizes ? HUGE_VAL : best, left, &value);
-        if (status != INK_OK) {
-            return status;
-        }
+        status = value_of(t, index, t->maximizes ? best : t->least, t->maximizes ? t->most : best,
+                          left, &value);
         t->fresh[index] = nan("");
-        if (chosen < 0 || is_better(t, value, best)) {
+        if (status == INK_OK && is_better(t, value, best)) {
+            t->fresh[chosen] = nan("");
             best = value;
             chosen = index;
         }
     }
     t->fresh[chosen] = best;
-    return INK_OK;
+    return status;
 }
 
 /* Puts the actions in the order of their values, the best first; those without value keep theirs. */
@@ -172,6 +194,7 @@ static ink_status search_depths(thinking *t, ink_stopped_by *stopped_by)
             return late ? INK_ERR_LIMIT : status;
         }
         any = true;
+        t->depth = left;
         memcpy(t->values, t->fresh, (size_t)t->count * sizeof *t->values);
         sort_actions(t);
         if (left == INKI_AB_NO_LIMIT) {
@@ -191,7 +214,29 @@ static void choose_best(const thinking *t, ink_advice *out)
     }
 }
 
-static void write_advice(const thinking *t, uint64_t seed, ink_advice *out)
+/* How play goes on from the action chosen: of its value there must be a way to play at every state, which
+ * a search with a window around that value finds.  Ends early where a limit does, and where the table
+ * knows a state better than the depth of the line allows. */
+static void write_line(thinking *t, ink_advice *out)
+{
+    const ink_game *game = ink_view_game(t->view);
+    const double value = out->actions[out->best].value;
+    int left = t->depth;
+    ink_action action = out->actions[out->best].action;
+    memcpy(t->child, ink_view_state(t->view), game->state_size);
+    while (action != INK_ACTION_NONE && out->line_length < MOST_LINE) {
+        out->line[out->line_length++] = action;
+        game->apply(game, t->child, action);
+        left -= left != INKI_AB_NO_LIMIT;
+        double found;
+        const ink_status status = inki_ab_value(t->ab, t->child, nextafter(value, -HUGE_VAL),
+                                                nextafter(value, HUGE_VAL), left, &t->work, &found);
+        const bool holds = status == INK_OK && !(found < value) && !(found > value);
+        action = holds ? inki_ab_best(t->ab) : INK_ACTION_NONE;
+    }
+}
+
+static void write_advice(thinking *t, uint64_t seed, ink_advice *out)
 {
     for (int i = 0; i < out->count; i++) {
         out->actions[i].value = t->values[i];
@@ -203,6 +248,7 @@ static void write_advice(const thinking *t, uint64_t seed, ink_advice *out)
     } else {
         choose_best(t, out);
     }
+    write_line(t, out);
     out->nodes = t->work.nodes;
     out->value_text = t->options->depth == 0
                           ? "payoff if both sides play best"
@@ -216,6 +262,8 @@ static ink_status init_thinking(thinking *t, const alpha_beta *options, const in
     *t = (thinking){.options = options, .view = view};
     (void)ink_view_actions(view, &t->count);
     t->maximizes = game->side[ink_view_seat(view)] == 0;
+    t->least = game->min_payoff;
+    t->most = game->max_payoff;
     t->child = calloc(1, game->state_size);
     t->values = calloc((size_t)t->count, sizeof *t->values);
     t->fresh = calloc((size_t)t->count, sizeof *t->fresh);
@@ -225,6 +273,7 @@ static ink_status init_thinking(thinking *t, const alpha_beta *options, const in
     }
     for (int i = 0; i < t->count; i++) {
         t->order[i] = i;
+        t->values[i] = nan("");
     }
     return inki_ab_create(game, &options->search, &t->ab);
 }
@@ -251,6 +300,10 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
     }
     if (status == INK_OK) {
         status = ink_advice_init(out, view);
+    }
+    if (status == INK_OK) {
+        out->line = calloc(MOST_LINE, sizeof *out->line);
+        status = out->line != NULL ? INK_OK : INK_ERR_NOMEM;
     }
     if (status == INK_OK) {
         write_advice(&t, budget->seed, out);
@@ -289,6 +342,7 @@ enum {
     QUIESCE,
     TABLE,
     DEEPEN,
+    ASPIRATION,
     VALUES,
     TIES,
     OPTION_COUNT
@@ -308,6 +362,9 @@ static const ink_parameter options[OPTION_COUNT] = {
     {"quiesce", "0", "plies to go on past the limit while the position is not quiet, 0 to 1000"},
     {"table", "16", "MiB to remember positions in, 0 to 65536"},
     {"deepen", "yes", "search a depth of 1, 2, ... first: yes, no"},
+    {"aspiration", "0",
+     "half of a first window around the value of the depth before, in thousandths of the range of "
+     "payoffs, 0 to 1000; 0: none"},
     {"values", "all", "of all actions, or of the best alone, which is faster: all, best"},
     {"ties", "first", "among equal values, if all are known: first, random"},
 };
@@ -318,9 +375,10 @@ static ink_status read_numbers(const char *const *values, alpha_beta *out, ink_e
     static const struct {
         int option;
         long long most;
-    } numbers[] = {{DEPTH, MOST_DEPTH}, {QUIESCE, MOST_DEPTH}, {TABLE, MOST_TABLE}};
-    long long number[3];
-    for (int i = 0; i < 3; i++) {
+    } numbers[] = {
+        {DEPTH, MOST_DEPTH}, {QUIESCE, MOST_DEPTH}, {TABLE, MOST_TABLE}, {ASPIRATION, WHOLE_RANGE}};
+    long long number[4];
+    for (int i = 0; i < 4; i++) {
         const int option = numbers[i].option;
         const ink_status status = inki_spec_integer(options[option].name, values[option], 0,
                                                     numbers[i].most, &number[i], error);
@@ -331,6 +389,7 @@ static ink_status read_numbers(const char *const *values, alpha_beta *out, ink_e
     out->depth = (int)number[0];
     out->search.quiesce = (int)number[1];
     out->search.memory = (size_t)number[2] << 20;
+    out->aspiration = (int)number[3];
     return INK_OK;
 }
 

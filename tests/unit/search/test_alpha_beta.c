@@ -151,6 +151,23 @@ static ink_advice advise(const ink_game *game, const char *text)
     return advice;
 }
 
+/* Searched to the end, the line of an advice begins with the action advised and ends with its value. */
+static void check_line(const ink_game *game, const ink_advice *advice)
+{
+    ink_state *state = calloc(1, game->state_size);
+    assert_non_null(state);
+    game->start(game, state);
+    assert_true(advice->line_length > 0);
+    assert_true(advice->line[0] == advice->actions[advice->best].action);
+    for (int i = 0; i < advice->line_length; i++) {
+        assert_true(game->mover(game, state) != INK_MOVER_NOBODY);
+        game->apply(game, state, advice->line[i]);
+    }
+    assert_int_equal(game->mover(game, state), INK_MOVER_NOBODY);
+    assert_true(game->payoff(game, state, 0) == advice->value);
+    free(state);
+}
+
 static void check_values(const ink_game *game, uint64_t seed, const ink_advice *expected,
                          const char *text)
 {
@@ -167,6 +184,7 @@ static void check_values(const ink_game *game, uint64_t seed, const ink_advice *
         }
         assert_true(!isnan(value) || strstr(text, "best") != NULL);
     }
+    check_line(game, &found);
     ink_advice_release(&found);
 }
 
@@ -262,6 +280,31 @@ static void estimates_count_at_the_limit(void **state)
     ink_game_destroy(game);
 }
 
+/* A window that misses is opened: the values are those of a search without one. */
+static void aspiration_changes_no_value(void **state)
+{
+    static const char *const methods[] = {
+        "alpha_beta(depth=6,table=0,aspiration=1)",
+        "alpha_beta(depth=6,table=0,aspiration=40)",
+        "alpha_beta(depth=6,table=0,aspiration=1000)",
+        "alpha_beta(depth=6,table=0,aspiration=20,values=best)",
+    };
+    ink_game *game = test_game("connect_four(rows=5,columns=5)");
+    ink_advice expected = advise(game, "alpha_beta(depth=6,table=0,deepen=no)");
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        ink_advice found = advise(game, methods[i]);
+        assert_true(found.value == expected.value);
+        for (int k = 0; k < found.count; k++) {
+            const double value = found.actions[k].value;
+            assert_true(isnan(value) || value == expected.actions[k].value);
+        }
+        assert_int_equal(found.line_length, 6);
+        ink_advice_release(&found);
+    }
+    ink_advice_release(&expected);
+    ink_game_destroy(game);
+}
+
 static void the_last_depth_that_was_finished_counts(void **state)
 {
     ink_game *game = three_plies();
@@ -306,6 +349,7 @@ int main(void)
         cmocka_unit_test(values_are_those_of_minimax),
         cmocka_unit_test(tic_tac_toe_is_a_draw),
         cmocka_unit_test(estimates_count_at_the_limit),
+        cmocka_unit_test(aspiration_changes_no_value),
         cmocka_unit_test(the_last_depth_that_was_finished_counts),
         cmocka_unit_test(refuses_what_it_cannot_search),
     };
