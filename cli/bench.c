@@ -16,6 +16,7 @@ enum {
     OPTION_THREADS,
     OPTION_SEED,
     OPTION_SKIP,
+    OPTION_POSITIONS,
     OPTION_FREAK,
     OPTION_SIGNATURE,
     OPTION_JSON,
@@ -29,15 +30,28 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_HANDS] = {"hands", "N", "whole hands, solved after each card"},
     [OPTION_ENDINGS] = {"endings", "N", "endings of each size: the value of every card"},
     [OPTION_TRICKS] = {"tricks", "N", "the largest endings (default 13; the smallest have 2)"},
-    [OPTION_THREADS] = {"threads", "N", "the tables once more by 1 and by N threads"},
-    [OPTION_SEED] = {"seed", "K", "of the deals (default 1)"},
+    [OPTION_THREADS] = {"threads", "N", "the tables, or the positions, by 1 and by N threads"},
+    [OPTION_SEED] = {"seed", "K", "of the deals, or of the positions (default 1)"},
     [OPTION_SKIP] = {"skip", "N", "leave out the first N deals"},
+    [OPTION_POSITIONS] = {"positions", "N", "positions of each game (default 20)"},
     [OPTION_FREAK] = {"freak", NULL, "the table of a deal with a void in every hand"},
     [OPTION_SIGNATURE] = {"signature", NULL, "nothing but node counts, the same on every machine"},
     [OPTION_JSON] = {"json", NULL, "one JSON object"},
 };
 
-static const bench_subject *const subjects[] = {&bench_dd};
+#define BIT(option) (UINT32_C(1) << (option))
+
+/* What can be measured, and the options that go with it. */
+static const struct {
+    const bench_subject *subject;
+    uint32_t options;
+} subjects[] = {
+    {&bench_dd, ~BIT(OPTION_POSITIONS)},
+    {&bench_search,
+     BIT(OPTION_POSITIONS) | BIT(OPTION_THREADS) | BIT(OPTION_SEED) | BIT(OPTION_JSON)},
+};
+
+#define SUBJECT_COUNT ((int)(sizeof subjects / sizeof subjects[0]))
 
 /* Reads the number options; `out` holds the defaults. */
 static int read_numbers(const cli_line *line, bench_request *out)
@@ -48,10 +62,11 @@ static int read_numbers(const cli_line *line, bench_request *out)
         uint64_t high;
         uint64_t *out;
     } numbers[] = {
-        {OPTION_LEADS, 0, 1000000, &out->leads},  {OPTION_TABLES, 0, 1000000, &out->tables},
-        {OPTION_HANDS, 0, 1000000, &out->hands},  {OPTION_ENDINGS, 0, 1000000, &out->endings},
-        {OPTION_TRICKS, 2, 13, &out->tricks},     {OPTION_THREADS, 2, 1024, &out->threads},
-        {OPTION_SEED, 0, UINT64_MAX, &out->seed}, {OPTION_SKIP, 0, 1000000, &out->skip},
+        {OPTION_LEADS, 0, 1000000, &out->leads},        {OPTION_TABLES, 0, 1000000, &out->tables},
+        {OPTION_HANDS, 0, 1000000, &out->hands},        {OPTION_ENDINGS, 0, 1000000, &out->endings},
+        {OPTION_TRICKS, 2, 13, &out->tricks},           {OPTION_THREADS, 2, 1024, &out->threads},
+        {OPTION_SEED, 0, UINT64_MAX, &out->seed},       {OPTION_SKIP, 0, 1000000, &out->skip},
+        {OPTION_POSITIONS, 1, 100000, &out->positions},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         const int status = cli_number(&cli_bench, line, numbers[i].option, numbers[i].low,
@@ -82,6 +97,7 @@ static int read_request(const cli_line *line, bench_request *out)
         .seed = 1,
         .tricks = 13,
         .threads = 1,
+        .positions = 20,
         .freak = line->values[OPTION_FREAK] != NULL,
         .signature = line->values[OPTION_SIGNATURE] != NULL,
         .json = line->values[OPTION_JSON] != NULL,
@@ -104,21 +120,34 @@ static int read_request(const cli_line *line, bench_request *out)
     return status;
 }
 
-static int run(const cli_line *line)
+/* The number of the subject; -1, with a word to the user, if there is none of that name. */
+static int find_subject(const char *name)
 {
-    bench_request request;
-    const int status = read_request(line, &request);
-    if (status != EXIT_DONE) {
-        return status;
-    }
-    for (size_t i = 0; i < sizeof subjects / sizeof subjects[0]; i++) {
-        if (strcmp(subjects[i]->name, line->operands[0]) == 0) {
-            return subjects[i]->run(&request);
+    for (int i = 0; i < SUBJECT_COUNT; i++) {
+        if (strcmp(subjects[i].subject->name, name) == 0) {
+            return i;
         }
     }
-    cli_complain("there is no subject \"%s\"; \"inkling help bench\" lists them",
-                 line->operands[0]);
-    return EXIT_USAGE;
+    cli_complain("there is no subject \"%s\"; \"inkling help bench\" lists them", name);
+    return -1;
+}
+
+static int run(const cli_line *line)
+{
+    const int chosen = find_subject(line->operands[0]);
+    if (chosen < 0) {
+        return EXIT_USAGE;
+    }
+    const bench_subject *subject = subjects[chosen].subject;
+    for (int option = 0; option < OPTION_COUNT; option++) {
+        if (line->values[option] != NULL && (subjects[chosen].options & BIT(option)) == 0) {
+            cli_complain("--%s does not go with bench %s", options[option].name, subject->name);
+            return EXIT_USAGE;
+        }
+    }
+    bench_request request;
+    const int status = read_request(line, &request);
+    return status == EXIT_DONE ? subject->run(&request) : status;
 }
 
 const cli_command cli_bench = {
@@ -126,10 +155,12 @@ const cli_command cli_bench = {
     .operands = "SUBJECT",
     .text = "measures how fast it is",
     .details =
-        "The one SUBJECT is dd, the double-dummy solver: CPU time and nodes, positions between\n"
-        "tricks, on random deals. Only what is named by a number is measured; where nothing is,\n"
-        "100 leads, 20 tables, 20 hands and 100 endings of each size. A peer answers the same\n"
+        "SUBJECT dd is the double-dummy solver: CPU time and nodes, positions between tricks,\n"
+        "on random deals. Only what is named by a number is measured; where nothing is, 100\n"
+        "leads, 20 tables, 20 hands and 100 endings of each size. A peer answers the same\n"
         "questions in turn and its answers are compared; exit status 1 if one differs.\n"
+        "SUBJECT search is the searches of games in which everything is seen, on positions\n"
+        "after random moves: states a second, and how often the table knew a state.\n"
         "docs/METHODS.md says how each number is taken.\n",
     .options = options,
     .option_count = OPTION_COUNT,

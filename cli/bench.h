@@ -13,9 +13,10 @@ typedef struct bench_request {
     uint64_t leads; /* how many of each; 0: none */
     uint64_t tables;
     uint64_t hands;
-    uint64_t endings; /* of each size */
-    uint64_t tricks;  /* the largest endings */
-    uint64_t threads; /* tables by so many threads too; 1: no */
+    uint64_t endings;   /* of each size */
+    uint64_t tricks;    /* the largest endings */
+    uint64_t threads;   /* the same by so many threads too; 1: not said */
+    uint64_t positions; /* of each game */
     bool freak;
     bool signature;
     bool json;
@@ -29,5 +30,6 @@ typedef struct bench_subject {
 } bench_subject;
 
 extern const bench_subject bench_dd;
+extern const bench_subject bench_search;
 
 #endif

@@ -338,6 +338,8 @@ void cli_report_json(const cli_report *report, ink_text *out)
     ink_json_integer(&json, "worlds", advice->worlds);
     ink_json_integer(&json, "world_count", advice->world_count);
     ink_json_integer(&json, "nodes", advice->nodes);
+    ink_json_integer(&json, "table_lookups", advice->lookups);
+    ink_json_integer(&json, "table_hits", advice->hits);
     ink_json_number(&json, "seconds", advice->seconds);
     ink_json_integer(&json, "seed", advice->seed);
     ink_json_string(&json, "stopped_by", ink_stopped_by_text(advice->stopped_by));

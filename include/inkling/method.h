@@ -63,6 +63,8 @@ typedef struct ink_advice {
     int line_length;            /**< actions of `line`; 0 where the method tells of none */
     double value;               /**< expected payoff to side 0 of the strategy; NaN: none */
     uint64_t nodes;             /**< states visited */
+    uint64_t lookups;           /**< of states in the method's table; 0 where it has none */
+    uint64_t hits;              /**< of these, those that found the state */
     uint64_t worlds;            /**< worlds examined; 0 where the method uses none */
     uint64_t world_count;       /**< all worlds that fit, where they were counted; else 0 */
     double seconds;             /**< wall-clock time */

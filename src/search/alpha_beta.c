@@ -173,12 +173,17 @@ static bool uses_table(const inki_ab *ab, const frame *f)
 }
 
 /* Does the table answer for the state?  Otherwise it may still name the action to try first. */
-static bool is_in_table(inki_ab *ab, frame *f, double *value)
+static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
 {
     inki_finding found;
-    if (!uses_table(ab, f) || !inki_state_table_find(ab->table, f->state, &found)) {
+    if (!uses_table(ab, f)) {
         return false;
     }
+    work->lookups++;
+    if (!inki_state_table_find(ab->table, f->state, &found)) {
+        return false;
+    }
+    work->hits++;
     f->known = ab->options.ordered ? found.action : INK_ACTION_NONE;
     f->action = found.action;
     *value = found.value;
@@ -191,7 +196,7 @@ static bool is_in_table(inki_ab *ab, frame *f, double *value)
 }
 
 /* Begins with the state of the last frame.  True if its value is known at once. */
-static bool is_settled(inki_ab *ab, frame *f, double *value)
+static bool is_settled(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
 {
     const ink_game *game = ab->game;
     const int mover = game->mover(game, f->state);
@@ -207,7 +212,7 @@ static bool is_settled(inki_ab *ab, frame *f, double *value)
         return true;
     }
     f->known = INK_ACTION_NONE;
-    if (is_in_table(ab, f, value)) {
+    if (is_in_table(ab, f, work, value)) {
         inki_trace_settle(ab->options.trace, INK_TRACE_TABLE);
         return true;
     }
@@ -330,7 +335,7 @@ ink_status inki_ab_value(inki_ab *ab, const ink_state *state, double alpha, doub
     root->high = beta;
     inki_trace_enter(ab->options.trace, state, INK_ACTION_NONE, alpha, beta);
     double found = 0.0;
-    while (!is_settled(ab, &ab->frames[ab->depth - 1], &found) || !ascend(ab, &found)) {
+    while (!is_settled(ab, &ab->frames[ab->depth - 1], work, &found) || !ascend(ab, &found)) {
         status = descend(ab, work);
         if (status != INK_OK) {
             return status;

@@ -24,11 +24,13 @@ typedef struct inki_ab_options {
     ink_trace *trace; /* records the search; NULL: nobody wants to see it */
 } inki_ab_options;
 
-/* What a search may use up and has used up. */
+/* What a search may use up and has used up so far. */
 typedef struct inki_ab_work {
     const ink_control *control; /* NULL: nothing to watch */
     uint64_t max_nodes;         /* 0: no limit */
-    uint64_t nodes;             /* states visited so far */
+    uint64_t nodes;             /* states visited */
+    uint64_t lookups;           /* in the table */
+    uint64_t hits;              /* of them, those that found the state */
 } inki_ab_work;
 
 typedef struct inki_ab inki_ab;

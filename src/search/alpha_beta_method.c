@@ -250,6 +250,8 @@ static void write_advice(thinking *t, uint64_t seed, ink_advice *out)
     }
     write_line(t, out);
     out->nodes = t->work.nodes;
+    out->lookups = t->work.lookups;
+    out->hits = t->work.hits;
     out->value_text = t->options->depth == 0
                           ? "payoff if both sides play best"
                           : "payoff if both sides play best, with estimates past the depth limit";
