@@ -40,7 +40,7 @@ typedef struct node {
 
     /* Where a side moves. */
     bool maximizes;
-    bool is_probe; /* one action is enough */
+    bool is_probe; /* the first of several actions is enough */
     double alpha;  /* low and high as narrowed by the actions tried */
     double beta;
 
@@ -54,6 +54,13 @@ typedef struct node {
     double window_low; /* its alpha and beta */
     double window_high;
 } node;
+
+/* An action and how good it looks. */
+typedef struct ranked {
+    double rank;
+    int place; /* in the game's order */
+    ink_action action;
+} ranked;
 
 struct inki_em {
     const ink_game *game;
@@ -200,6 +207,39 @@ static void bring_forward(inki_frame *f, ink_action action)
     }
 }
 
+static int compare_ranked(const void *a, const void *b)
+{
+    const ranked *x = a;
+    const ranked *y = b;
+    const int order = (x->rank < y->rank) - (x->rank > y->rank);
+    return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
+}
+
+/* Sorts the actions of a side by what the game's estimate says after them.  INK_ERR_NOMEM. */
+static ink_status sort_by_estimate(inki_em *em, const inki_frame *f, bool maximizes)
+{
+    const ink_game *game = em->game;
+    const ink_arena_mark mark = ink_arena_here(em->path.arena);
+    ranked *items = ink_arena_take(em->path.arena, (size_t)f->count, sizeof *items);
+    if (items == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    for (int i = 0; i < f->count; i++) {
+        memcpy(em->child, f->state, game->state_size);
+        game->apply(game, em->child, f->actions[i]);
+        const bool is_over = game->mover(game, em->child) == INK_MOVER_NOBODY;
+        const double value =
+            is_over ? game->payoff(game, em->child, 0) : game->estimate(game, em->child, NULL);
+        items[i] = (ranked){maximizes ? value : -value, i, f->actions[i]};
+    }
+    qsort(items, (size_t)f->count, sizeof *items, compare_ranked);
+    for (int i = 0; i < f->count; i++) {
+        f->actions[i] = items[i].action;
+    }
+    ink_arena_rewind(em->path.arena, mark);
+    return INK_OK;
+}
+
 /* Begins with chance: nothing is known of its outcomes.  INK_ERR_NOMEM. */
 static ink_status begin_chance(inki_em *em, node *n, const inki_frame *f)
 {
@@ -243,12 +283,20 @@ static ink_status begin_node(inki_em *em, const node *seed, ink_action known)
         return begin_chance(em, n, f);
     }
     n->maximizes = em->game->side[f->mover] == 0;
+    n->is_probe = seed->is_probe && f->count > 1;
     n->value = n->maximizes ? -HUGE_VAL : HUGE_VAL;
     n->alpha = n->low;
     n->beta = n->high;
-    if (em->options.ordered) {
-        bring_forward(f, known);
+    if (!em->options.ordered) {
+        return INK_OK;
     }
+    /* Below the last ply there are only leaves, which are looked at in no more time. */
+    if (em->game->estimate != NULL && n->left > 1 && f->count > 1) {
+        if (sort_by_estimate(em, f, n->maximizes) != INK_OK) {
+            return INK_ERR_NOMEM;
+        }
+    }
+    bring_forward(f, known);
     return INK_OK;
 }
 
@@ -382,7 +430,7 @@ static bool is_finished(inki_em *em, double *value)
     } else if (n->is_probe) {
         inki_trace_settle(em->options.trace, INK_TRACE_PROBED);
     }
-    if (em->table != NULL && !n->is_probe) {
+    if (em->table != NULL && (n->done || !n->is_probe)) {
         const inki_finding found = {.value = n->value,
                                     .action = n->action,
                                     .left = n->left,
@@ -437,7 +485,7 @@ static ink_status descend(inki_em *em, const node *seed, ink_action known)
     }
     const inki_frame *parent = last_frame(em) - 1;
     const node *above = last_node(em) - 1;
-    if (above->outcomes == NULL || seed->is_probe) {
+    if (above->outcomes == NULL) {
         return INK_OK;
     }
     const outcome *o = &above->outcomes[parent->next - 1];

@@ -97,7 +97,8 @@ static const ink_parameter options[OPTION_COUNT] = {
     {"prune", "star2",
      "none, star1 (by what outcomes of chance can bring), star2 (after a look at one reply to "
      "each)"},
-    {"order", "learned", "of actions: learned (the table's first), game (as the game lists them)"},
+    {"order", "learned",
+     "of actions: learned (the table's, then by the estimate), game (as the game lists them)"},
     {"quiesce", "0", "plies to go on past the limit while the position is not quiet, 0 to 1000"},
     {"table", "16", "MiB to remember positions in, 0 to 65536"},
     {"deepen", "yes", "search a depth of 1, 2, ... first: yes, no"},
