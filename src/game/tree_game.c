@@ -157,8 +157,8 @@ static void find_bounds(const inki_open_tree *tree, int32_t *height, ink_game *g
             }
         }
     }
-    game->min_payoff = fmin(least, -greatest);
-    game->max_payoff = fmax(greatest, -least);
+    game->min_payoff = least;
+    game->max_payoff = greatest;
     /* 0 would mean that there is no bound. */
     game->max_plies = height[tree->node_count - 1] > 0 ? height[tree->node_count - 1] : 1;
 }
