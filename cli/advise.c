@@ -210,10 +210,7 @@ static int run(const cli_line *line)
     ink_position position = {0};
     ink_text title = {0};
     ink_text moves = {0};
-    for (int i = 1; i < line->operand_count; i++) {
-        ink_text_format(&moves, "%s%s", i == 1 ? "" : " ", line->operands[i]);
-    }
-    asked.position.moves = ink_text_string(&moves);
+    asked.position.moves = cli_join_moves(line, &moves);
     status = cli_load(&asked.position, &position, &title);
     if (status == EXIT_DONE) {
         status = check_mover(&position);

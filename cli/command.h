@@ -54,6 +54,7 @@ extern const cli_command cli_dd;
 extern const cli_command cli_games;
 extern const cli_command cli_help;
 extern const cli_command cli_methods;
+extern const cli_command cli_tree;
 
 /* The commands in the order of names, and how many there are. */
 extern const cli_command *const cli_commands[];

@@ -350,6 +350,14 @@ static int load_pbn(const cli_position *wanted, const ink_text *text, ink_positi
     return exit_status;
 }
 
+const char *cli_join_moves(const cli_line *line, ink_text *moves)
+{
+    for (int i = 1; i < line->operand_count; i++) {
+        ink_text_format(moves, "%s%s", i == 1 ? "" : " ", line->operands[i]);
+    }
+    return ink_text_string(moves);
+}
+
 bool cli_names_file(const char *where)
 {
     struct stat info;

@@ -4,6 +4,8 @@
 
 #include <inkling/inkling.h>
 
+#include "command.h"
+
 /* Which position, and how it is seen. */
 typedef struct cli_position {
     const char *where;   /* a file, "-" for stdin, or a game string with moves */
@@ -20,6 +22,9 @@ typedef struct cli_position {
 /* Loads the position.  EXIT_DONE, or another exit status with a word on stderr.  On success the
  * caller releases `*out`, and `*title` names the position (its memory belongs to the caller). */
 int cli_load(const cli_position *wanted, ink_position *out, ink_text *title);
+
+/* The operands behind the first, with blanks in between, as a text that `moves`, which is empty, owns. */
+const char *cli_join_moves(const cli_line *line, ink_text *moves);
 
 /* Does the operand name a file?  What exists does, and what looks like a path is meant to. */
 bool cli_names_file(const char *where);

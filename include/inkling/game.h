@@ -122,8 +122,8 @@ struct ink_game {
     size_t state_size;                     /**< bytes of a state */
     int max_actions;             /**< most actions of a seat, and most listed outcomes of chance */
     int max_plies;               /**< most moves of a play, chance included; 0: no bound */
-    double min_payoff;           /**< least payoff to any side */
-    double max_payoff;           /**< greatest payoff to any side */
+    double min_payoff;           /**< least payoff to side 0; to any side without a constant sum */
+    double max_payoff;           /**< greatest payoff to side 0; to any side likewise */
     double payoff_sum;           /**< with INK_TRAIT_CONSTANT_SUM: what the two payoffs add up to */
     const char *payoff_unit;     /**< what payoffs count: "points", "tricks", "chance of ..." */
     int measure_count;           /**< 0 to INK_MAX_MEASURES */
@@ -170,10 +170,11 @@ struct ink_game {
     /** Optional: appends a picture of what a seat knows. */
     void (*view_text)(const ink_game *game, const ink_view *view, ink_text *out);
 
-    /** Optional: a static value of the state to side 0.  Where the game has features, it also
-     * writes their `feature_count` values unless `features` is NULL. */
+    /** Optional: a static value to side 0 of a state in which a seat or chance is to move, from
+     * `min_payoff` to `max_payoff`.  Where the game has features, it is their sum, each times its
+     * weight, and their `feature_count` values are written unless `features` is NULL. */
     double (*estimate)(const ink_game *game, const ink_state *state, double *features);
-    /** Optional: may `estimate` be trusted here? */
+    /** Optional, with `estimate`: may it be trusted here? */
     bool (*quiet)(const ink_game *game, const ink_state *state);
     /** The measures of a finished play; NULL when `measure_count` is 0. */
     void (*measure)(const ink_game *game, const ink_state *state, double *out);

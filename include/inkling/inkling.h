@@ -10,6 +10,7 @@
 #include <inkling/cards.h>
 #include <inkling/control.h>
 #include <inkling/double_dummy.h>
+#include <inkling/drawing.h>
 #include <inkling/game.h>
 #include <inkling/json.h>
 #include <inkling/key.h>

@@ -14,6 +14,10 @@
  * world, or numbers apart), or max(...), min(...) or chance(...) around its children, which commas
  * or white space part.  A child may have a label before a colon; below chance the label is the
  * probability, a decimal or a fraction such as 1/6.  Trees with vectors have no chance nodes.
+ *
+ * For searches with a depth limit, every node with children may carry an estimate of its value, as in
+ * max~0.5(...); with an exclamation mark, max~0.5!(...), it is not to be trusted: the position is not
+ * quiet.  Trees with vectors have no estimates.
  */
 #ifndef INKLING_TREE_TEXT_H
 #define INKLING_TREE_TEXT_H

@@ -15,6 +15,7 @@
 #include "base/grow.h"
 #include "base/number.h"
 #include "formats/tree_header.h"
+#include "formats/tree_kind.h"
 #include "game/labels.h"
 
 #define PROBABILITY_TOLERANCE 1e-9 /* how far from 1 the probabilities of a node may add up */
@@ -35,7 +36,7 @@ typedef struct child {
 
 /* A node that is not closed yet. */
 typedef struct frame {
-    int mover;
+    inki_tree_node_kind kind;
     bool after_comma;   /* a child has to follow */
     size_t first_child; /* in `children` */
     inki_tree_token place;
@@ -80,7 +81,7 @@ static ink_status begin_child(parser *p, const inki_tree_token *token)
     if (parent == NULL) {
         return INK_OK;
     }
-    if (parent->mover == INK_MOVER_CHANCE && !p->prefix.is_given) {
+    if (parent->kind.mover == INK_MOVER_CHANCE && !p->prefix.is_given) {
         return inki_tree_refuse(p->error, token,
                                 "a probability and a colon are missing before this child");
     }
@@ -123,7 +124,8 @@ static prefix take_prefix(parser *p)
 
 static ink_status add_leaf(parser *p, int32_t vector, double payoff)
 {
-    return add_node(p, (inki_open_node){INK_MOVER_NOBODY, vector, 0, payoff}, take_prefix(p));
+    return add_node(p, (inki_open_node){INK_MOVER_NOBODY, vector, 0, payoff, false},
+                    take_prefix(p));
 }
 
 /* Reads a number from 0 to 1, or a fraction. */
@@ -157,7 +159,7 @@ static ink_status read_prefix(parser *p, const inki_tree_token *token)
         return inki_tree_refuse(p->error, token, "a second label stands before the same child");
     }
     prefix before = {.place = *token, .is_given = true};
-    if (parent->mover == INK_MOVER_CHANCE) {
+    if (parent->kind.mover == INK_MOVER_CHANCE) {
         if (!read_probability(token, &before.probability)) {
             return inki_tree_refuse(p->error, token,
                                     "\"%s\" is not a probability: a number from 0 to 1 or a "
@@ -175,29 +177,39 @@ static ink_status read_prefix(parser *p, const inki_tree_token *token)
     return INK_OK;
 }
 
+/* All nodes have estimates or none has. */
+static ink_status check_estimate(parser *p, const inki_tree_token *token, bool has_estimate)
+{
+    inki_open_tree *tree = &p->source->tree;
+    if (p->depth == 0) {
+        tree->has_estimates = has_estimate;
+    }
+    if (has_estimate == tree->has_estimates) {
+        return INK_OK;
+    }
+    return inki_tree_refuse(p->error, token,
+                            has_estimate ? "an estimate stands here, but none at the root"
+                                         : "the root has an estimate and this node has none");
+}
+
 /* A word before an opening parenthesis, which is read. */
 static ink_status open_node(parser *p, const inki_tree_token *token)
 {
-    char quoted[INKI_QUOTE_SIZE];
     frame opened = {.first_child = p->child_count, .place = *token};
-    if (inki_tree_is(token, "max")) {
-        opened.mover = INKI_TREE_MAX;
-    } else if (inki_tree_is(token, "min")) {
-        opened.mover = INKI_TREE_MIN;
-    } else if (inki_tree_is(token, "chance")) {
-        opened.mover = INK_MOVER_CHANCE;
-    } else {
-        return inki_tree_refuse(p->error, token,
-                                "\"%s\" is no kind of node: those are max, min and chance",
-                                inki_tree_quote(token, quoted));
+    ink_status status = inki_tree_kind_read(token, &opened.kind, p->error);
+    if (status == INK_OK) {
+        status = check_estimate(p, token, opened.kind.has_estimate);
     }
-    if (opened.mover == INK_MOVER_CHANCE && p->source->vector_count > 0) {
+    if (status != INK_OK) {
+        return status;
+    }
+    if (opened.kind.mover == INK_MOVER_CHANCE && p->source->vector_count > 0) {
         return inki_tree_refuse(p->error, token, "a tree with vectors has no chance nodes");
     }
-    if (opened.mover == INK_MOVER_CHANCE && p->chance_place.line == 0) {
+    if (opened.kind.mover == INK_MOVER_CHANCE && p->chance_place.line == 0) {
         p->chance_place = *token;
     }
-    const ink_status status = begin_child(p, token);
+    status = begin_child(p, token);
     if (status != INK_OK) {
         return status;
     }
@@ -337,6 +349,9 @@ static ink_status read_vector(parser *p, const inki_tree_token *open)
         return inki_tree_refuse(p->error, &p->chance_place,
                                 "a tree with vectors has no chance nodes");
     }
+    if (source->tree.has_estimates) {
+        return inki_tree_refuse(p->error, open, "a tree with estimates has no vectors");
+    }
     ink_status status = begin_child(p, open);
     const size_t before = p->payoff_count;
     if (status == INK_OK) {
@@ -446,8 +461,8 @@ static ink_status close_node(parser *p, const inki_tree_token *token)
     const child *children = p->children + closed->first_child;
     const int count = (int)(p->child_count - closed->first_child);
     const int32_t first_edge = p->source->tree.edge_count;
-    ink_status status = closed->mover == INK_MOVER_CHANCE ? check_sum(p, children, count)
-                                                          : check_labels(p, children, count);
+    ink_status status = closed->kind.mover == INK_MOVER_CHANCE ? check_sum(p, children, count)
+                                                               : check_labels(p, children, count);
     if (status == INK_OK) {
         status = add_edges(p, children, count);
     }
@@ -457,7 +472,10 @@ static ink_status close_node(parser *p, const inki_tree_token *token)
     const frame done = *closed;
     p->child_count = done.first_child;
     p->depth--;
-    return add_node(p, (inki_open_node){done.mover, first_edge, count, 0.0}, done.prefix);
+    return add_node(
+        p,
+        (inki_open_node){done.kind.mover, first_edge, count, done.kind.estimate, done.kind.is_loud},
+        done.prefix);
 }
 
 static ink_status read_end(const parser *p, const inki_tree_token *token)

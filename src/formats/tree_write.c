@@ -75,6 +75,18 @@ static const char *kind_name(const writer *w, int32_t node)
     }
 }
 
+/* Appends how a node with children begins. */
+static void opening_text(const writer *w, int32_t node)
+{
+    ink_text_add(w->out, kind_name(w, node));
+    if (w->tree != NULL && w->tree->has_estimates) {
+        ink_text_add(w->out, "~");
+        inki_number_write(w->tree->nodes[node].payoff, w->out);
+        ink_text_add(w->out, w->tree->nodes[node].is_loud ? "!" : "");
+    }
+    ink_text_add(w->out, "(");
+}
+
 /* Appends a fraction with a small denominator if that is the number exactly and shorter than its
  * decimal. */
 static void probability_text(double probability, ink_text *out)
@@ -178,7 +190,7 @@ static bool is_last_inner(const writer *w, int32_t node)
 
 static void last_inner_text(writer *w, int32_t node)
 {
-    ink_text_format(w->out, "%s(", kind_name(w, node));
+    opening_text(w, node);
     for (int32_t i = 0; i < edge_count(w, node); i++) {
         ink_text_add(w->out, i > 0 ? " " : "");
         prefix_text(w, node, i);
@@ -198,7 +210,7 @@ static ink_status begin_node(writer *w, int32_t node)
         last_inner_text(w, node);
         return INK_OK;
     }
-    ink_text_format(w->out, "%s(", kind_name(w, node));
+    opening_text(w, node);
     frame *frames = inki_grow(w->frames, &w->frame_room, w->depth + 1, sizeof *frames);
     if (frames == NULL) {
         return INK_ERR_NOMEM;

@@ -160,16 +160,15 @@ static ink_status exhaust(exhaustive *solver, const ink_control *control, uint64
             trace_last(solver);
             continue;
         }
-        if (path->depth == 1) {
-            inki_trace_leave(solver->trace, last->value);
-            return INK_OK;
-        }
         if (last->mover == INK_MOVER_NOBODY) {
             take_end(game, last);
         } else {
             assert(last->count > 0); /* chance is sampled before the first decision only */
         }
         inki_trace_leave(solver->trace, last->value);
+        if (path->depth == 1) {
+            return INK_OK;
+        }
         inki_frame *parent = &path->frames[path->depth - 2];
         combine(game, parent, parent->next - 1, last);
         if (path->depth == 2) {

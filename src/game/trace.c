@@ -9,6 +9,8 @@
 
 #include "base/grow.h"
 
+#define TOLERANCE 1e-9 /* of the sum of probabilities */
+
 /* A node that was entered and not left. */
 typedef struct open_node {
     int32_t node;
@@ -240,7 +242,9 @@ void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count)
         return;
     }
     const ink_game *game = trace->game;
-    last_node(trace)->cut = true;
+    ink_trace_node *node = last_node(trace);
+    /* A chance node may be cut when each of its outcomes was probed and none searched. */
+    node->cut = count > 0 || node->mover == INK_MOVER_CHANCE;
     for (int i = 0; i < count; i++) {
         memcpy(trace->scratch, state_at(trace, trace->depth - 1), game->state_size);
         game->apply(game, trace->scratch, left[i]);
@@ -259,6 +263,7 @@ static void combine(const ink_trace *trace, ink_trace_node *node)
     const bool is_chance = node->mover == INK_MOVER_CHANCE;
     double least = is_chance ? 0.0 : maximizes ? -HUGE_VAL : HUGE_VAL;
     double most = least;
+    double searched = 0.0; /* the probability of the outcomes that were */
     for (int32_t i = node->first_child; i >= 0; i = trace->nodes[i].next_sibling) {
         const ink_trace_node *child = &trace->nodes[i];
         if (child->kind == INK_TRACE_PROBED) {
@@ -266,6 +271,7 @@ static void combine(const ink_trace *trace, ink_trace_node *node)
         }
         if (is_chance) {
             const double chance = child->probability;
+            searched += child->kind != INK_TRACE_PRUNED ? chance : 0.0;
             least += chance > 0 ? chance * child->least : 0.0;
             most += chance > 0 ? chance * child->most : 0.0;
         } else {
@@ -273,6 +279,7 @@ static void combine(const ink_trace *trace, ink_trace_node *node)
             most = maximizes ? fmax(most, child->most) : fmin(most, child->most);
         }
     }
+    node->cut = node->cut && !(is_chance && searched > 1.0 - TOLERANCE);
     const bool unknown = is_chance && node->cut;
     node->least = unknown ? -HUGE_VAL : least;
     node->most = unknown ? HUGE_VAL : most;

@@ -81,6 +81,17 @@ static double payoff(const ink_game *game, const ink_state *state, int side)
     return side == 0 ? value : 0.0 - value;
 }
 
+static double estimate(const ink_game *game, const ink_state *state, double *features)
+{
+    (void)features; /* there are none */
+    return node_of(game, state)->payoff;
+}
+
+static bool quiet(const ink_game *game, const ink_state *state)
+{
+    return !node_of(game, state)->is_loud;
+}
+
 static uint64_t observe(const ink_game *game, const ink_state *before, ink_action action,
                         const ink_state *after, int observer)
 {
@@ -146,7 +157,7 @@ static void find_bounds(const inki_open_tree *tree, int32_t *height, ink_game *g
         if (node->edge_count > game->max_actions) {
             game->max_actions = node->edge_count;
         }
-        if (node->edge_count == 0) {
+        if (node->edge_count == 0 || tree->has_estimates) {
             least = fmin(least, node->payoff);
             greatest = fmax(greatest, node->payoff);
         }
@@ -157,8 +168,8 @@ static void find_bounds(const inki_open_tree *tree, int32_t *height, ink_game *g
             }
         }
     }
-    game->min_payoff = fmin(least, -greatest);
-    game->max_payoff = fmax(greatest, -least);
+    game->min_payoff = least;
+    game->max_payoff = greatest;
     /* 0 would mean that there is no bound. */
     game->max_plies = height[tree->node_count - 1] > 0 ? height[tree->node_count - 1] : 1;
 }
@@ -235,6 +246,8 @@ ink_status inki_tree_game_create(inki_open_tree *tree, ink_game **out)
         inki_game_free(game);
         return INK_ERR_NOMEM;
     }
+    game->estimate = tree->has_estimates ? estimate : NULL;
+    game->quiet = tree->has_estimates ? quiet : NULL;
     memcpy(game->data, tree, sizeof *tree);
     *tree = (inki_open_tree){0};
     *out = game;

@@ -14,7 +14,8 @@ typedef struct inki_open_node {
     int mover; /* INKI_TREE_MAX, INKI_TREE_MIN, INK_MOVER_CHANCE or INK_MOVER_NOBODY */
     int32_t first_edge;
     int32_t edge_count; /* 0 at a leaf, otherwise at least 1 */
-    double payoff;      /* of a leaf, to MAX; finite */
+    double payoff; /* of a leaf, to MAX; of another node the estimate, if there is one; finite */
+    bool is_loud;  /* the estimate is not to be trusted */
 } inki_open_node;
 
 /* A move. */
@@ -31,6 +32,7 @@ typedef struct inki_open_tree {
     char *buffer; /* where the labels lie */
     int32_t node_count;
     int32_t edge_count;
+    bool has_estimates; /* at every node that is no leaf; otherwise at none */
 } inki_open_tree;
 
 void inki_open_tree_release(inki_open_tree *tree);

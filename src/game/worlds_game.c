@@ -241,8 +241,8 @@ static void bound_payoffs(const ink_worlds *worlds, ink_game *game)
             greatest = fmax(greatest, value);
         }
     }
-    game->min_payoff = fmin(least, -greatest);
-    game->max_payoff = fmax(greatest, -least);
+    game->min_payoff = least;
+    game->max_payoff = greatest;
 }
 
 /* Fills in what depends on the nodes: the most moves and the longest play.  INK_ERR_NOMEM. */

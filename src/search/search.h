@@ -5,6 +5,7 @@
 #include "game/spec.h"
 
 extern const inki_method_row inki_alpha_beta_row;
+extern const inki_method_row inki_expectiminimax_row;
 extern const inki_method_row inki_minimax_row;
 extern const inki_method_row inki_uniform_row;
 

@@ -88,6 +88,12 @@ static void check_declarations(const ink_game *game, const char *name)
         assert_true(is_word(game->measures[m].name) && game->measures[m].text != NULL);
     }
     assert_int_equal(game->measure_count > 0, game->measure != NULL);
+    assert_true(game->quiet == NULL || game->estimate != NULL);
+    assert_true(game->feature_count == 0 || game->estimate != NULL);
+    for (int f = 0; f < game->feature_count; f++) {
+        const ink_feature *feature = &game->features[f];
+        assert_true(is_word(feature->name) && feature->text != NULL && isfinite(feature->weight));
+    }
     assert_int_equal(game->world_count != NULL, game->world != NULL);
     assert_int_equal(game->open_create != NULL, game->open_values != NULL);
     assert_int_equal(game->open_create != NULL, game->open_destroy != NULL);
@@ -229,12 +235,19 @@ static void check_drawn(const ink_game *game, const char *name, const ink_state 
     ink_text_release(&text);
 }
 
+static bool is_payoff(const ink_game *game, double value)
+{
+    return value >= game->min_payoff - TOLERANCE && value <= game->max_payoff + TOLERANCE;
+}
+
 static void check_end(const ink_game *game, const char *name, const ink_state *state)
 {
     double sum = 0.0;
     for (int side = 0; side < game->side_count; side++) {
         const double payoff = game->payoff(game, state, side);
-        if (!(payoff >= game->min_payoff - TOLERANCE && payoff <= game->max_payoff + TOLERANCE)) {
+        /* With a constant sum, bounds for side 0 are bounds for side 1. */
+        const bool has_bounds = side == 0 || (game->traits & INK_TRAIT_CONSTANT_SUM) == 0;
+        if (has_bounds && !is_payoff(game, payoff)) {
             fail_msg("%s: side %d is paid %g", name, side, payoff);
         }
         sum += payoff;
@@ -319,6 +332,42 @@ static void check_plays(const ink_game *game, const char *name)
 static void plays_end_and_chance_moves_where_declared(void **state)
 {
     on_every_game(check_plays);
+}
+
+/* A static value lies within the payoffs, is the sum of its features, and leaves the state alone. */
+static void check_estimate(const ink_game *game, const char *name, const ink_state *state)
+{
+    if (game->estimate == NULL || game->mover(game, state) == INK_MOVER_NOBODY) {
+        return;
+    }
+    double *features = calloc((size_t)game->feature_count + 1, sizeof *features);
+    ink_state *before = malloc(game->state_size);
+    assert_true(features != NULL && before != NULL);
+    memcpy(before, state, game->state_size);
+    const double value = game->estimate(game, state, features);
+    double sum = 0.0;
+    for (int f = 0; f < game->feature_count; f++) {
+        sum += game->features[f].weight * features[f];
+    }
+    const bool is_sum = game->feature_count == 0 || fabs(sum - value) <= TOLERANCE;
+    if (!(value >= game->min_payoff && value <= game->max_payoff) || !is_sum ||
+        game->estimate(game, state, NULL) != value) {
+        fail_msg("%s: an estimate of %g, payoffs from %g to %g, features for %g", name, value,
+                 game->min_payoff, game->max_payoff, sum);
+    }
+    assert_memory_equal(before, state, game->state_size);
+    free(before);
+    free(features);
+}
+
+static void check_estimates(const ink_game *game, const char *name)
+{
+    on_random_states(game, name, 100, check_estimate);
+}
+
+static void estimates_are_possible_payoffs(void **state)
+{
+    on_every_game(check_estimates);
 }
 
 /* --- states ------------------------------------------------------------------------------ */
@@ -428,11 +477,9 @@ static void check_solution(const ink_game *game, const char *name, ink_open *ope
         return;
     }
     assert_int_equal(status, INK_OK);
-    /* Side 0 may lose what side 1 can win at most. */
     for (int i = 0; i < count; i++) {
-        const double value = answer->values[i];
-        if (!(value >= game->min_payoff - TOLERANCE && value <= game->max_payoff + TOLERANCE)) {
-            fail_msg("%s: an action is worth %g", name, value);
+        if (!is_payoff(game, answer->values[i])) {
+            fail_msg("%s: an action is worth %g", name, answer->values[i]);
         }
         for (int m = 0; m < game->measure_count; m++) {
             assert_true(isfinite(answer->measures[i * game->measure_count + m]));
@@ -482,6 +529,7 @@ int main(void)
         cmocka_unit_test(unknown_parameters_are_refused),
         cmocka_unit_test(moves_are_legal_and_named_and_ends_are_paid),
         cmocka_unit_test(plays_end_and_chance_moves_where_declared),
+        cmocka_unit_test(estimates_are_possible_payoffs),
         cmocka_unit_test(states_are_flat),
         cmocka_unit_test(plays_read_back_from_words),
         cmocka_unit_test(open_solvers_keep_to_bounds_and_limits),

@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include <inkling/drawing.h>
 #include <inkling/method.h>
 #include <inkling/pbn.h>
 #include <inkling/position.h>
@@ -262,6 +263,46 @@ static void advice_is_given_or_not(void **state)
     }
 }
 
+/* Records a search of at most 200 states and draws it. */
+static ink_status attempt_recording(const void *context)
+{
+    const question *q = context;
+    const ink_budget budget = {.nodes = 200};
+    ink_trace *trace = NULL;
+    ink_text text = {0};
+    ink_status status = ink_trace_create(&trace);
+    if (status == INK_OK) {
+        status = ink_record(q->method, q->view, &budget, trace, NULL);
+        status = status == INK_ERR_LIMIT ? INK_OK : status;
+    }
+    static const ink_drawing_format formats[] = {INK_DRAWING_TEXT, INK_DRAWING_DOT,
+                                                 INK_DRAWING_SVG};
+    const ink_drawing_options options = {.title = "a search", .nodes = 40, .unvisited = 2};
+    for (size_t i = 0; status == INK_OK && i < sizeof formats / sizeof formats[0]; i++) {
+        status = ink_trace_draw(trace, formats[i], &options, &text);
+    }
+    (void)requests_end();
+    ink_text_release(&text);
+    ink_trace_destroy(trace);
+    return status;
+}
+
+static void a_search_is_recorded_and_drawn_or_not(void **state)
+{
+    static const char *const methods[] = {"minimax", "alpha_beta"};
+    ink_game *game = test_game("tic_tac_toe");
+    for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+        question q = {0};
+        assert_int_equal(ink_method_create(methods[i], &q.method, NULL), INK_OK);
+        ink_view *view = late_view(game, 3, 5);
+        q.view = view;
+        check_every_request(methods[i], attempt_recording, &q);
+        ink_view_destroy(view);
+        ink_method_destroy(q.method);
+    }
+    ink_game_destroy(game);
+}
+
 /* --- readers ----------------------------------------------------------------------------- */
 
 static ink_status attempt_tree_text(const void *context)
@@ -341,11 +382,16 @@ static void a_board_is_read_or_not(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_game_is_made_or_not),   cmocka_unit_test(a_play_goes_on_or_not),
-        cmocka_unit_test(a_tree_is_built_or_not),  cmocka_unit_test(worlds_are_found_or_not),
-        cmocka_unit_test(a_method_is_made_or_not), cmocka_unit_test(advice_is_given_or_not),
-        cmocka_unit_test(a_tree_is_read_or_not),   cmocka_unit_test(a_position_is_read_or_not),
+        cmocka_unit_test(a_game_is_made_or_not),
+        cmocka_unit_test(a_play_goes_on_or_not),
+        cmocka_unit_test(a_tree_is_built_or_not),
+        cmocka_unit_test(worlds_are_found_or_not),
+        cmocka_unit_test(a_method_is_made_or_not),
+        cmocka_unit_test(advice_is_given_or_not),
+        cmocka_unit_test(a_tree_is_read_or_not),
+        cmocka_unit_test(a_position_is_read_or_not),
         cmocka_unit_test(a_board_is_read_or_not),
+        cmocka_unit_test(a_search_is_recorded_and_drawn_or_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -344,6 +344,89 @@ static void the_least_limits_are_kept(void **state)
     on_every_trial(check_least_limits);
 }
 
+/* --- recordings -------------------------------------------------------------------------- */
+
+/* What holds of any node of a recording. */
+static void check_node(const trial *t, const ink_trace *trace, int32_t index, int32_t *visits)
+{
+    const ink_trace_node *node = ink_trace_at(trace, index);
+    const bool is_linked = index == 0
+                               ? node->parent == -1
+                               : node->parent >= 0 && node->parent < index &&
+                                     ink_trace_at(trace, node->parent)->depth + 1 == node->depth;
+    const bool is_valued = node->kind != INK_TRACE_PRUNED && node->kind != INK_TRACE_UNFINISHED;
+    const bool is_bounded = isnan(node->value) || (node->least <= node->value + TOLERANCE &&
+                                                   node->value <= node->most + TOLERANCE);
+    *visits += node->visit > 0;
+    if (!is_linked || is_valued == isnan(node->value) || !is_bounded ||
+        (node->visit == 0) != (node->kind == INK_TRACE_PRUNED) ||
+        (node->visit > 0 && node->visit != *visits)) {
+        fail_msg("%s: node %d: parent %d, visit %d, kind %d, value %g in %g to %g", t->label,
+                 (int)index, (int)node->parent, (int)node->visit, (int)node->kind, node->value,
+                 node->least, node->most);
+    }
+}
+
+/* Searches visit a tree node by node, with the value of the advice. */
+static void check_recording(const trial *t)
+{
+    if (t->method->record == NULL) {
+        return;
+    }
+    ink_trace *trace = NULL;
+    ink_error error = {0};
+    assert_int_equal(ink_trace_create(&trace), INK_OK);
+    const ink_status status = ink_record(t->method, t->view, &small_budget, trace, &error);
+    if (status != INK_OK && (status != INK_ERR_LIMIT || error.text[0] == '\0')) {
+        fail_msg("%s: %s, \"%s\"", t->label, ink_status_name(status), error.text);
+    }
+    int32_t visits = 0;
+    for (int32_t i = 0; i < ink_trace_count(trace); i++) {
+        check_node(t, trace, i, &visits);
+    }
+    assert_in_range(visits, 1, small_budget.nodes);
+    ink_advice advice;
+    if (ask(t, &small_budget, &advice)) {
+        if (status == INK_OK && advice.stopped_by == INK_STOPPED_DONE &&
+            fabs(ink_trace_at(trace, 0)->value - advice.value) > TOLERANCE) {
+            fail_msg("%s: value %g recorded, %g advised", t->label, ink_trace_at(trace, 0)->value,
+                     advice.value);
+        }
+        ink_advice_release(&advice);
+    }
+    const int stop = 1;
+    ink_budget stopped = small_budget;
+    stopped.control = &(ink_control){.stop = &stop};
+    assert_int_equal(ink_record(t->method, t->view, &stopped, trace, &error), INK_ERR_STOPPED);
+    ink_trace_destroy(trace);
+}
+
+static void recordings_are_sound(void **state)
+{
+    on_every_trial(check_recording);
+}
+
+static void what_has_no_recording_says_so(void **state)
+{
+    ink_method *method = new_method("uniform");
+    ink_game *game = test_game("tic_tac_toe");
+    ink_walker *walker = new_walker(game);
+    ink_view *view = NULL;
+    ink_trace *trace = NULL;
+    ink_error error = {0};
+    assert_int_equal(ink_walker_view(walker, 0, &view), INK_OK);
+    assert_int_equal(ink_trace_create(&trace), INK_OK);
+    assert_int_equal(ink_record(method, view, &small_budget, trace, &error), INK_ERR_UNSUPPORTED);
+    assert_true(error.text[0] != '\0');
+    assert_int_equal(ink_trace_count(trace), 0);
+    assert_null(ink_trace_root(trace));
+    ink_trace_destroy(trace);
+    ink_view_destroy(view);
+    ink_walker_destroy(walker);
+    ink_game_destroy(game);
+    ink_method_destroy(method);
+}
+
 /* A seat that is not to move gets no advice, but a reason. */
 static void seats_that_are_not_to_move_are_refused(void **state)
 {
@@ -386,6 +469,8 @@ int main(void)
         cmocka_unit_test(any_seed_is_good_and_recorded),
         cmocka_unit_test(a_stop_flag_set_in_advance_is_seen),
         cmocka_unit_test(the_least_limits_are_kept),
+        cmocka_unit_test(recordings_are_sound),
+        cmocka_unit_test(what_has_no_recording_says_so),
         cmocka_unit_test(seats_that_are_not_to_move_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,7 +10,9 @@
 
 #include <cmocka.h>
 
+#include <inkling/method.h>
 #include <inkling/tree_text.h>
+#include <inkling/view.h>
 
 #include "support.h"
 
@@ -106,4 +108,24 @@ ink_game *test_tree(const char *text)
         fail_msg("%d:%d: %s: %.200s", error.line, error.column, error.text, text);
     }
     return game;
+}
+
+ink_trace *test_record(const ink_game *game, const char *method_text)
+{
+    ink_method *method = NULL;
+    ink_walker *walker = NULL;
+    ink_view *view = NULL;
+    ink_trace *trace = NULL;
+    ink_error error = {0};
+    assert_int_equal(ink_method_create(method_text, &method, &error), INK_OK);
+    assert_int_equal(ink_walker_create(game, &walker), INK_OK);
+    assert_int_equal(ink_walker_view(walker, 0, &view), INK_OK);
+    assert_int_equal(ink_trace_create(&trace), INK_OK);
+    if (ink_record(method, view, &(ink_budget){0}, trace, &error) != INK_OK) {
+        fail_msg("%s: %s", method_text, error.text);
+    }
+    ink_view_destroy(view);
+    ink_walker_destroy(walker);
+    ink_method_destroy(method);
+    return trace;
 }

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <inkling/game.h>
+#include <inkling/trace.h>
 
 /* `count` repetitions, scaled by INK_TEST_SCALE percent, at least 1. */
 int test_scaled(int count);
@@ -27,5 +28,9 @@ void test_spare_memory(ink_game *game);
 
 /* Reads a tree in text; failure fails the test. */
 ink_game *test_tree(const char *text);
+
+/* Records a method's search of the start of a game, which must outlive the trace; failure fails the
+ * test. */
+ink_trace *test_record(const ink_game *game, const char *method);
 
 #endif

@@ -539,7 +539,8 @@ static void reports_every_lack_of_memory(void **state)
 /* Every beginning of a text, and texts with changed bytes, end in a game or in an error. */
 static void survives_damaged_texts(void **state)
 {
-    static const char *const files[] = {"examples/figure1.tree", "examples/chance.tree"};
+    static const char *const files[] = {"examples/figure1.tree", "examples/chance.tree",
+                                        "examples/horizon.tree"};
     static const char bytes[] = "()[]:,#\n 019.-/amx\xC3\xFF\x01";
     ink_random random;
     ink_random_init(&random, 1);

@@ -9,39 +9,14 @@
 
 #include <cmocka.h>
 
-#include <inkling/method.h>
-#include <inkling/position.h>
 #include <inkling/text.h>
 #include <inkling/trace.h>
 
 #include "game/trace.h"
-#include "requests.h"
 #include "support.h"
 
-/* Records a search of a tree's root.  The caller destroys the trace, then the game. */
-static ink_game *record_tree(const char *tree, const char *method_text, ink_trace **out)
-{
-    ink_position position = {0};
-    assert_int_equal(ink_position_play(test_tree(tree), "", "MAX", &position, NULL), INK_OK);
-    ink_view *view = NULL;
-    assert_int_equal(ink_position_view(&position, &view), INK_OK);
-    ink_method *method = NULL;
-    assert_int_equal(ink_method_create(method_text, &method, NULL), INK_OK);
-    ink_trace *trace = NULL;
-    assert_int_equal(ink_trace_create(&trace), INK_OK);
-    const ink_budget budget = {0};
-    assert_int_equal(ink_record(method, view, &budget, trace, NULL), INK_OK);
-    ink_method_destroy(method);
-    ink_view_destroy(view);
-    ink_game *game = position.game;
-    position.game = NULL;
-    ink_position_release(&position);
-    *out = trace;
-    return game;
-}
-
-/* Appends a node with those below it: "5" a leaf, ">=5(...)" a node that is at least 5, "-" one that
- * was never visited. */
+/* Appends a node with those below it: "5" a leaf, ">=5(...)" a node that is at least 5, "*5(...)" one
+ * that was looked at only in part, "-" one that was never visited. */
 static void write_node(const ink_trace *trace, int32_t index, ink_text *out)
 {
     const ink_trace_node *node = ink_trace_at(trace, index);
@@ -50,7 +25,11 @@ static void write_node(const ink_trace *trace, int32_t index, ink_text *out)
         return;
     }
     const bool exact = node->least >= node->most;
-    ink_text_format(out, "%s%g", exact ? "" : node->most < HUGE_VAL ? "<=" : ">=", node->value);
+    ink_text_format(out, "%s%s%g", node->kind == INK_TRACE_PROBED ? "*" : "",
+                    exact                   ? ""
+                    : node->most < HUGE_VAL ? "<="
+                                            : ">=",
+                    node->value);
     for (int32_t i = node->first_child; i >= 0; i = ink_trace_at(trace, i)->next_sibling) {
         ink_text_add(out, i == node->first_child ? "(" : " ");
         write_node(trace, i, out);
@@ -60,8 +39,8 @@ static void write_node(const ink_trace *trace, int32_t index, ink_text *out)
 
 static void check(const char *tree, const char *method, const char *expected)
 {
-    ink_trace *trace = NULL;
-    ink_game *game = record_tree(tree, method, &trace);
+    ink_game *game = test_tree(tree);
+    ink_trace *trace = test_record(game, method);
     ink_text found = {0};
     write_node(trace, 0, &found);
     if (strcmp(ink_text_string(&found), expected) != 0) {
@@ -89,8 +68,8 @@ static void tells_values_bounds_and_what_was_pruned(void **state)
 
 static void tells_windows_and_visits(void **state)
 {
-    ink_trace *trace = NULL;
-    ink_game *game = record_tree("max(min(3,5),min(2,1))", GAME_ORDER, &trace);
+    ink_game *game = test_tree("max(min(3,5),min(2,1))");
+    ink_trace *trace = test_record(game, GAME_ORDER);
     static const struct {
         int32_t parent;
         int32_t visit;
@@ -118,11 +97,93 @@ static void tells_windows_and_visits(void **state)
     ink_game_destroy(game);
 }
 
+/* Plays the next move by hand: the search comes to the state after `action` in `state`. */
+static void enter_next(ink_trace *trace, const ink_game *game, ink_state *state, ink_action action,
+                       double alpha, double beta)
+{
+    game->apply(game, state, action);
+    inki_trace_enter(trace, state, action, alpha, beta);
+}
+
+/* A search with chance as Ballard's Star1 and Star2 would tell of it. */
+static void tells_of_chance(void **state)
+{
+    ink_game *game = test_tree("max(3 chance(0.5: -5 0.25: 9 0.25: min(1 2)))");
+    ink_trace *trace = NULL;
+    assert_int_equal(ink_trace_create(&trace), INK_OK);
+    inki_trace_begin(trace, game, false);
+    ink_state *root = calloc(4, game->state_size);
+    assert_non_null(root);
+    ink_state *toss = (ink_state *)(void *)((char *)root + game->state_size);
+    ink_state *end = (ink_state *)(void *)((char *)root + 2 * game->state_size);
+    game->start(game, root);
+    inki_trace_enter(trace, root, INK_ACTION_NONE, -HUGE_VAL, HUGE_VAL);
+    memcpy(end, root, game->state_size);
+    enter_next(trace, game, end, 0, -HUGE_VAL, HUGE_VAL);
+    inki_trace_leave(trace, 3.0);
+    memcpy(toss, root, game->state_size);
+    enter_next(trace, game, toss, 1, 3.0, HUGE_VAL);
+    /* A look at the third outcome: at most 1. */
+    memcpy(end, toss, game->state_size);
+    enter_next(trace, game, end, 2, -HUGE_VAL, HUGE_VAL);
+    ink_state *reply = (ink_state *)(void *)((char *)root + 3 * game->state_size);
+    memcpy(reply, end, game->state_size);
+    enter_next(trace, game, reply, 0, -HUGE_VAL, HUGE_VAL);
+    inki_trace_leave(trace, 1.0);
+    const ink_action rest = 1;
+    inki_trace_settle(trace, INK_TRACE_PROBED);
+    inki_trace_cut(trace, &rest, 1);
+    inki_trace_leave(trace, 1.0);
+    memcpy(end, toss, game->state_size);
+    enter_next(trace, game, end, 0, -HUGE_VAL, HUGE_VAL);
+    inki_trace_leave(trace, -5.0);
+    /* With 9 for the second, 0.5 * -5 + 0.25 * 9 + 0.25 * 1 = 0 is the most. */
+    const ink_action left[] = {1, 2};
+    inki_trace_cut(trace, left, 2);
+    inki_trace_leave(trace, 0.0);
+    inki_trace_leave(trace, 3.0);
+    assert_int_equal(inki_trace_end(trace, NULL, INK_OK), INK_OK);
+    ink_text found = {0};
+    write_node(trace, 0, &found);
+    assert_string_equal(found.bytes, "3(3 <=0(*<=1(1 -) -5 - -))");
+    const ink_trace_node *chance = ink_trace_at(trace, 2);
+    assert_int_equal(chance->mover, INK_MOVER_CHANCE);
+    assert_true(chance->cut && chance->most == 0.0 && chance->least == -HUGE_VAL);
+    const ink_trace_node *probed = ink_trace_at(trace, 3);
+    assert_int_equal(probed->kind, INK_TRACE_PROBED);
+    assert_true(probed->probability == 0.25 && ink_trace_at(trace, 6)->probability == 0.5);
+    ink_text_release(&found);
+    free(root);
+    ink_trace_destroy(trace);
+    ink_game_destroy(game);
+}
+
+static void a_new_root_forgets_the_search_before(void **state)
+{
+    ink_game *game = test_game("connect_four(rows=4,columns=4)");
+    ink_trace *once = test_record(game, "alpha_beta(depth=3,order=game,table=0,deepen=no)");
+    ink_trace *thrice = test_record(game, "alpha_beta(depth=3,order=game,table=0,deepen=yes)");
+    assert_true(ink_trace_count(once) > 20);
+    assert_int_equal(ink_trace_count(once), ink_trace_count(thrice));
+    for (int32_t i = 0; i < ink_trace_count(once); i++) {
+        const ink_trace_node *a = ink_trace_at(once, i);
+        const ink_trace_node *b = ink_trace_at(thrice, i);
+        if (a->visit != b->visit || a->parent != b->parent || a->kind != b->kind) {
+            fail_msg("node %d differs", (int)i);
+        }
+    }
+    ink_trace_destroy(once);
+    ink_trace_destroy(thrice);
+    ink_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_values_bounds_and_what_was_pruned),
         cmocka_unit_test(tells_windows_and_visits),
+        cmocka_unit_test(tells_of_chance),
+        cmocka_unit_test(a_new_root_forgets_the_search_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

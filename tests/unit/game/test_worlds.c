@@ -174,7 +174,7 @@ static void figure_1_wins_left_in_every_single_world(void **state)
     assert_int_equal(ink_worlds_game(figure_1(), &game), INK_OK);
     assert_int_equal(game->max_plies, 4);
     assert_int_equal(game->max_actions, 5);
-    assert_true(game->min_payoff == -1.0 && game->max_payoff == 1.0);
+    assert_true(game->min_payoff == 0.0 && game->max_payoff == 1.0);
     ink_open *open = NULL;
     assert_int_equal(ink_open_create(game, 0, &open), INK_OK);
     for (int w = 0; w < 5; w++) {
