@@ -21,7 +21,7 @@ typedef struct subject {
 static const subject subjects[] = {
     {"tic_tac_toe", 0, "minimax"},
     {"tic_tac_toe", 0, "alpha_beta"},
-    {"connect_four", 8, "alpha_beta(depth=9,order=game,table=0,deepen=no)"},
+    {"connect_four", 8, "alpha_beta(depth=9,order=game,glance=no,table=0,deepen=no)"},
     {"connect_four", 8, "alpha_beta(depth=12)"},
     {"connect_four(rows=5,columns=5)", 8, "alpha_beta"},
     {"nim", 0, "alpha_beta"},

@@ -176,6 +176,9 @@ struct ink_game {
     double (*estimate)(const ink_game *game, const ink_state *state, double *features);
     /** Optional, with `estimate`: may it be trusted here? */
     bool (*quiet)(const ink_game *game, const ink_state *state);
+    /** Optional: does the value of a state in which a seat is to move show at a glance, without a
+     * search?  Then writes it: to side 0, exact, both sides playing best from here on. */
+    bool (*settled)(const ink_game *game, const ink_state *state, double *value);
     /** The measures of a finished play; NULL when `measure_count` is 0. */
     void (*measure)(const ink_game *game, const ink_state *state, double *out);
 

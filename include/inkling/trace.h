@@ -25,6 +25,7 @@ typedef enum ink_trace_kind {
     INK_TRACE_PRUNED,     /**< never visited: its parent's value did not depend on it any more */
     INK_TRACE_SEARCHED,   /**< valued by its children */
     INK_TRACE_END,        /**< play is over: the payoff */
+    INK_TRACE_SETTLED,    /**< its value showed at a glance (ink_game.settled) */
     INK_TRACE_ESTIMATE,   /**< past the depth limit: the game's estimate */
     INK_TRACE_TABLE,      /**< remembered from another path to the same state */
     INK_TRACE_PROBED      /**< looked at in part, for a bound; it may be visited again */

@@ -101,6 +101,9 @@ void inki_drawn_note(const inki_drawn *node, ink_text *out)
         }
         ink_text_add(out, "pruned");
         break;
+    case INK_TRACE_SETTLED:
+        ink_text_add(out, "settled");
+        break;
     case INK_TRACE_ESTIMATE:
         ink_text_add(out, "estimate");
         break;

@@ -300,7 +300,8 @@ void inki_trace_note_leave(ink_trace *trace, double value)
     }
     const bool is_low = value <= node->alpha; /* false without a window */
     const bool is_high = value >= node->beta;
-    const bool is_exact = node->kind == INK_TRACE_END || node->kind == INK_TRACE_ESTIMATE ||
+    const bool is_exact = node->kind == INK_TRACE_END || node->kind == INK_TRACE_SETTLED ||
+                          node->kind == INK_TRACE_ESTIMATE ||
                           (!is_low && !is_high && node->kind != INK_TRACE_PROBED);
     node->least = is_exact || (is_high && node->least < value) ? value : node->least;
     node->most = is_exact || (is_low && node->most > value) ? value : node->most;

@@ -237,6 +237,21 @@ static bool quiet(const ink_game *game, const ink_state *state)
     return ((threats_of(r, b, SEAT_X) | threats_of(r, b, SEAT_O)) & in_reach) == 0;
 }
 
+/* Settled where the mover can complete a four, and where the other seat can complete two. */
+static bool settled(const ink_game *game, const ink_state *state, double *value)
+{
+    const rules *r = rules_of(game);
+    const board *b = board_of(state);
+    const uint64_t in_reach = taken_cells(b) + r->bottom;
+    const bool wins = (threats_of(r, b, b->mover) & in_reach) != 0;
+    const uint64_t against = threats_of(r, b, 1 - b->mover) & in_reach;
+    if (!wins && (against & (against - 1)) == 0) {
+        return false;
+    }
+    *value = wins == (b->mover == SEAT_X) ? 1.0 : -1.0;
+    return true;
+}
+
 /* Reads the size of the board. */
 static ink_status read_size(const char *const *values, rules *r, ink_error *error)
 {
@@ -318,6 +333,7 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->state_text = state_text;
     game->estimate = estimate;
     game->quiet = quiet;
+    game->settled = settled;
     *out = game;
     return INK_OK;
 }

@@ -167,6 +167,22 @@ static double estimate(const ink_game *game, const ink_state *state, double *out
     return sum;
 }
 
+/* Settled where the mover can complete a line. */
+static bool settled(const ink_game *game, const ink_state *state, double *value)
+{
+    (void)game;
+    const board *b = board_of(state);
+    const int seat = mark_count(b) % 2;
+    for (int i = 0; i < LINE_COUNT; i++) {
+        const unsigned wanted = lines[i] & ~(unsigned)b->marks[seat];
+        if ((wanted & (wanted - 1)) == 0 && (wanted & taken_fields(b)) == 0) {
+            *value = seat == SEAT_X ? 1.0 : -1.0;
+            return true;
+        }
+    }
+    return false;
+}
+
 static ink_status create(const char *const *values, ink_game **out, ink_error *error)
 {
     (void)values;
@@ -199,6 +215,7 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->action_text = action_text;
     game->state_text = state_text;
     game->estimate = estimate;
+    game->settled = settled;
     *out = game;
     return INK_OK;
 }

@@ -28,6 +28,8 @@ typedef struct frame {
     ink_action action; /* the one that has it */
     ink_action known;  /* the best by an earlier search; INK_ACTION_NONE: none */
     bool maximizes;
+    bool promised;               /* `promises` are those of the actions not tried yet */
+    double *promises;            /* by estimates: how good each action looks to the side to move */
     ink_action killers[KILLERS]; /* what pruned last at this depth of the path */
 } frame;
 
@@ -38,7 +40,8 @@ struct inki_ab {
     frame *frames;
     int depth; /* frames on the path */
     int capacity;
-    uint32_t *history; /* by side and hashed action: how much it has pruned */
+    uint32_t *history;  /* by side and hashed action: how much it has pruned */
+    ink_state *scratch; /* a successor to look at */
 };
 
 ink_status inki_ab_create(const ink_game *game, const inki_ab_options *options, inki_ab **out)
@@ -49,8 +52,12 @@ ink_status inki_ab_create(const ink_game *game, const inki_ab_options *options, 
     }
     ab->game = game;
     ab->options = *options;
+    if (options->order == INKI_AB_ORDER_ESTIMATE && game->estimate == NULL) {
+        ab->options.order = INKI_AB_ORDER_LEARNED;
+    }
     ab->history = calloc((size_t)2 << HISTORY_BITS, sizeof *ab->history);
-    if (ab->history == NULL ||
+    ab->scratch = malloc(game->state_size);
+    if (ab->history == NULL || ab->scratch == NULL ||
         inki_state_table_create(game->state_size, options->memory, &ab->table) != INK_OK) {
         inki_ab_destroy(ab);
         return INK_ERR_NOMEM;
@@ -67,8 +74,10 @@ void inki_ab_destroy(inki_ab *ab)
     for (int i = 0; i < ab->capacity; i++) {
         free(ab->frames[i].state);
         free(ab->frames[i].actions);
+        free(ab->frames[i].promises);
     }
     free(ab->frames);
+    free(ab->scratch);
     free(ab->history);
     inki_state_table_destroy(ab->table);
     free(ab);
@@ -90,10 +99,12 @@ static ink_status make_room(inki_ab *ab)
         frame *f = &frames[ab->capacity];
         *f = (frame){.state = calloc(1, ab->game->state_size),
                      .actions = calloc((size_t)ab->game->max_actions, sizeof(ink_action)),
+                     .promises = calloc((size_t)ab->game->max_actions, sizeof(double)),
                      .killers = {INK_ACTION_NONE, INK_ACTION_NONE}};
-        if (f->state == NULL || f->actions == NULL) {
+        if (f->state == NULL || f->actions == NULL || f->promises == NULL) {
             free(f->state);
             free(f->actions);
+            free(f->promises);
             return INK_ERR_NOMEM;
         }
     }
@@ -108,37 +119,69 @@ static uint32_t *history_of(const inki_ab *ab, bool maximizes, ink_action action
     return &ab->history[hash | (maximizes ? (uint64_t)1 << HISTORY_BITS : 0)];
 }
 
-/* How soon to try an action: the table's first, then what pruned at this depth, then by history. */
-static uint32_t rank_of(const inki_ab *ab, const frame *f, ink_action action)
+/* How soon to try an action: first what pruned at this depth, then by history. */
+static double rank_of(const inki_ab *ab, const frame *f, ink_action action)
 {
-    if (action == f->known) {
-        return UINT32_MAX;
-    }
     for (int i = 0; i < KILLERS; i++) {
         if (action == f->killers[i]) {
-            return UINT32_MAX - 1 - (uint32_t)i;
+            return (double)UINT32_MAX - i;
         }
     }
     return *history_of(ab, f->maximizes, action);
 }
 
-/* Brings the most promising of the actions not tried yet to the front of them. */
-static void choose_next(const inki_ab *ab, frame *f)
+/* Looks at where the actions not tried yet lead to. */
+static void look_ahead(inki_ab *ab, frame *f)
 {
+    const ink_game *game = ab->game;
+    for (int i = f->next; i < f->count; i++) {
+        memcpy(ab->scratch, f->state, game->state_size);
+        game->apply(game, ab->scratch, f->actions[i]);
+        const bool ends = game->mover(game, ab->scratch) == INK_MOVER_NOBODY;
+        const double value =
+            ends ? game->payoff(game, ab->scratch, 0) : game->estimate(game, ab->scratch, NULL);
+        f->promises[i] = f->maximizes ? value : -value;
+    }
+    f->promised = true;
+}
+
+/* The place of the most promising of the actions not tried yet; of equal ones the first. */
+static int most_promising(inki_ab *ab, frame *f)
+{
+    for (int i = f->next; i < f->count && f->next == 0; i++) {
+        if (f->actions[i] == f->known) {
+            return i;
+        }
+    }
+    /* One ply above the limit the estimates are the values: looking ahead is what the search does. */
+    const bool looks = ab->options.order == INKI_AB_ORDER_ESTIMATE && f->left > 1;
+    if (looks && !f->promised) {
+        look_ahead(ab, f);
+    }
     int best = f->next;
-    uint32_t best_rank = rank_of(ab, f, f->actions[best]);
-    for (int i = f->next + 1; i < f->count; i++) {
-        const uint32_t rank = rank_of(ab, f, f->actions[i]);
+    double best_rank = -HUGE_VAL;
+    for (int i = f->next; i < f->count; i++) {
+        const double rank = looks ? f->promises[i] : rank_of(ab, f, f->actions[i]);
         if (rank > best_rank) {
             best = i;
             best_rank = rank;
         }
     }
-    /* The others keep their order, so that equal ranks are tried in the game's. */
-    const ink_action chosen = f->actions[best];
-    memmove(&f->actions[f->next + 1], &f->actions[f->next],
-            (size_t)(best - f->next) * sizeof *f->actions);
-    f->actions[f->next] = chosen;
+    return best;
+}
+
+/* Brings the most promising of the actions not tried yet to the front of them. */
+static void choose_next(inki_ab *ab, frame *f)
+{
+    const int best = most_promising(ab, f);
+    const size_t before = (size_t)(best - f->next);
+    /* The others keep their order, so that equal ones are tried in the game's. */
+    const ink_action action = f->actions[best];
+    memmove(&f->actions[f->next + 1], &f->actions[f->next], before * sizeof *f->actions);
+    f->actions[f->next] = action;
+    const double promise = f->promises[best];
+    memmove(&f->promises[f->next + 1], &f->promises[f->next], before * sizeof *f->promises);
+    f->promises[f->next] = promise;
 }
 
 /* Remembers an action that pruned. */
@@ -184,7 +227,7 @@ static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value
         return false;
     }
     work->hits++;
-    f->known = ab->options.ordered ? found.action : INK_ACTION_NONE;
+    f->known = ab->options.order != INKI_AB_ORDER_GAME ? found.action : INK_ACTION_NONE;
     f->action = found.action;
     *value = found.value;
     if (found.left < f->left) {
@@ -193,6 +236,14 @@ static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value
     return found.bound == INKI_BOUND_EXACT ||
            (found.bound == INKI_BOUND_LOW && found.value >= f->high) ||
            (found.bound == INKI_BOUND_HIGH && found.value <= f->low);
+}
+
+/* Does the game tell the value?  It is not asked at the root, which wants an action too. */
+static bool sees_value(const inki_ab *ab, const frame *f, double *value)
+{
+    const ink_game *game = ab->game;
+    return ab->options.glance && game->settled != NULL && ab->depth > 1 &&
+           game->settled(game, f->state, value);
 }
 
 /* Begins with the state of the last frame.  True if its value is known at once. */
@@ -206,6 +257,10 @@ static bool is_settled(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
         return true;
     }
     assert(mover >= 0);
+    if (sees_value(ab, f, value)) {
+        inki_trace_settle(ab->options.trace, INK_TRACE_SETTLED);
+        return true;
+    }
     if (is_past_limit(ab, f)) {
         *value = game->estimate(game, f->state, NULL);
         inki_trace_settle(ab->options.trace, INK_TRACE_ESTIMATE);
@@ -220,6 +275,7 @@ static bool is_settled(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
     f->maximizes = game->side[mover] == 0;
     f->count = game->actions(game, f->state, f->actions);
     f->next = 0;
+    f->promised = false;
     f->alpha = f->low;
     f->beta = f->high;
     f->best = f->maximizes ? -HUGE_VAL : HUGE_VAL;
@@ -247,7 +303,7 @@ static void finish(inki_ab *ab, frame *f, bool pruned)
     if (pruned) {
         inki_trace_cut(ab->options.trace, &f->actions[f->next], f->count - f->next);
     }
-    if (pruned && ab->options.ordered) {
+    if (pruned && ab->options.order != INKI_AB_ORDER_GAME) {
         praise(ab, f, f->action);
     }
     if (!uses_table(ab, f)) {
@@ -291,7 +347,7 @@ static ink_status descend(inki_ab *ab, inki_ab_work *work)
     }
     frame *parent = &ab->frames[ab->depth - 2];
     frame *child = &ab->frames[ab->depth - 1];
-    if (ab->options.ordered) {
+    if (ab->options.order != INKI_AB_ORDER_GAME) {
         choose_next(ab, parent);
     }
     const ink_action action = parent->actions[parent->next++];

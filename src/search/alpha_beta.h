@@ -16,9 +16,18 @@
 
 #define INKI_AB_NO_LIMIT 1000000000 /* plies: to the end of every play */
 
+/* The order in which actions are tried. */
+typedef enum inki_ab_order {
+    INKI_AB_ORDER_GAME,    /* as the game lists them */
+    INKI_AB_ORDER_LEARNED, /* first what was best in an earlier search, then what pruned before */
+    INKI_AB_ORDER_ESTIMATE /* after the best of an earlier search, by the estimates of the states
+                            * they lead to; LEARNED where the game has none */
+} inki_ab_order;
+
 typedef struct inki_ab_options {
-    bool strict;      /* prune only where a value is past the bound, not where it is equal to it */
-    bool ordered;     /* try first what was good before; otherwise in the game's order */
+    bool strict; /* prune only where a value is past the bound, not where it is equal to it */
+    bool glance; /* take values that the game says are settled, but for the root's */
+    inki_ab_order order;
     int quiesce;      /* plies to go on below the depth limit while the game says "not quiet" */
     size_t memory;    /* of the table in bytes; 0: none */
     ink_trace *trace; /* records the search; NULL: nobody wants to see it */

@@ -81,6 +81,7 @@ enum {
     DEPTH,
     PRUNE,
     ORDER,
+    GLANCE,
     QUIESCE,
     TABLE,
     DEEPEN,
@@ -91,12 +92,15 @@ enum {
 };
 
 static const char *const prune_words[] = {"equal", "strict"};
-static const char *const order_words[] = {"learned", "game"};
+static const char *const order_words[] = {"game", "learned", "estimate"};
+static const char *const glance_words[] = {"no", "yes"};
 static const ink_parameter options[OPTION_COUNT] = {
     {"depth", "0", "plies to search before the game's estimate counts, 1 to 1000; 0: to the end"},
     {"prune", "equal", "where a value is past the bound, or equal to it too: equal, strict"},
-    {"order", "learned",
-     "of actions: learned (the table's, then what pruned before), game (as the game lists them)"},
+    {"order", "estimate",
+     "of actions: game (as the game lists them), learned (the table's, then what pruned before), "
+     "estimate (the table's, then by the game's estimate, if it has one)"},
+    {"glance", "yes", "take values that the game tells at a glance, if it can: yes, no"},
     {"quiesce", "0", "plies to go on past the limit while the position is not quiet, 0 to 1000"},
     {"table", "16", "MiB to remember positions in, 0 to 65536"},
     {"deepen", "yes", "search a depth of 1, 2, ... first: yes, no"},
@@ -111,6 +115,7 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
 {
     int prune = 0;
     int order = 0;
+    int glance = 0;
     long long aspiration = 0;
     alpha_beta self = {.root = {.depth = 0}};
     ink_status status = inki_root_read(options, OPTION_COUNT, values, &self.root, error);
@@ -118,7 +123,10 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
         status = inki_spec_choice("prune", values[PRUNE], prune_words, 2, &prune, error);
     }
     if (status == INK_OK) {
-        status = inki_spec_choice("order", values[ORDER], order_words, 2, &order, error);
+        status = inki_spec_choice("order", values[ORDER], order_words, 3, &order, error);
+    }
+    if (status == INK_OK) {
+        status = inki_spec_choice("glance", values[GLANCE], glance_words, 2, &glance, error);
     }
     if (status == INK_OK) {
         status = inki_spec_integer("aspiration", values[ASPIRATION], 0, INKI_ROOT_RANGE,
@@ -129,7 +137,8 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     }
     self.root.aspiration = (int)aspiration;
     self.search = (inki_ab_options){.strict = prune == 1,
-                                    .ordered = order == 0,
+                                    .glance = glance == 1,
+                                    .order = (inki_ab_order)order,
                                     .quiesce = self.root.quiesce,
                                     .memory = self.root.memory};
     ink_method *method = inki_method_new(sizeof self);

@@ -12,6 +12,7 @@
 #define MOST_DEPTH 1000
 #define MOST_TABLE 65536 /* MiB */
 #define MOST_LINE 1000   /* actions */
+#define FEW_PLIES 6
 
 /* Advice in work. */
 typedef struct thinking {
@@ -126,8 +127,14 @@ static int last_depth(const inki_root_options *options)
 
 static int first_depth(const inki_root_options *options, const ink_game *game)
 {
-    const bool deepens = options->deepen && options->depth != 0 && game->estimate != NULL;
-    return deepens ? 1 : last_depth(options);
+    return options->deepen && game->estimate != NULL ? 1 : last_depth(options);
+}
+
+/* The depth after `depth`: without a limit a few, for the order and for an answer should time be short, and
+ * then the end of every play. */
+static int next_depth(const inki_root_options *options, int depth)
+{
+    return options->depth == 0 && depth == FEW_PLIES ? INKI_AB_NO_LIMIT : depth + 1;
 }
 
 /* Searches ply by ply deeper.  A limit that ends a later depth leaves the values of the last one that
@@ -137,7 +144,8 @@ static ink_status search_depths(thinking *t, ink_stopped_by *stopped_by)
     const int last = last_depth(t->options);
     bool any = false;
     *stopped_by = INK_STOPPED_DONE;
-    for (int left = first_depth(t->options, ink_view_game(t->view)); left <= last; left++) {
+    for (int left = first_depth(t->options, ink_view_game(t->view)); left <= last;
+         left = next_depth(t->options, left)) {
         const ink_status status = t->options->all ? search_all(t, left) : search_best(t, left);
         if (any && (status == INK_ERR_LIMIT || status == INK_ERR_STOPPED)) {
             *stopped_by = status == INK_ERR_LIMIT                  ? INK_STOPPED_NODES
@@ -154,9 +162,6 @@ static ink_status search_depths(thinking *t, ink_stopped_by *stopped_by)
         t->depth = left;
         memcpy(t->values, t->fresh, (size_t)t->count * sizeof *t->values);
         sort_actions(t);
-        if (left == INKI_AB_NO_LIMIT) {
-            break;
-        }
     }
     return INK_OK;
 }
@@ -172,9 +177,9 @@ static void choose_best(const thinking *t, ink_advice *out)
 }
 
 /* What the values are, one static sentence part. */
-static const char *value_text(const inki_root_options *options, bool has_chance)
+static const char *value_text(bool is_to_the_end, bool has_chance)
 {
-    if (options->depth == 0) {
+    if (is_to_the_end) {
         return has_chance ? "expected payoff if both sides play best"
                           : "payoff if both sides play best";
     }
@@ -227,7 +232,7 @@ static void write_advice(thinking *t, uint64_t seed, ink_advice *out)
     out->nodes = t->work.nodes;
     out->lookups = t->work.lookups;
     out->hits = t->work.hits;
-    out->value_text = value_text(t->options, has_chance);
+    out->value_text = value_text(t->depth == INKI_AB_NO_LIMIT, has_chance);
 }
 
 /* Makes room.  INK_ERR_NOMEM; release_thinking frees what there is. */
@@ -303,7 +308,7 @@ ink_status inki_root_record(const inki_root_options *options, const inki_root_se
     const int last = last_depth(options);
     ink_status status = INK_OK;
     for (int left = first_depth(options, ink_view_game(view)); status == INK_OK && left <= last;
-         left++) {
+         left = next_depth(options, left)) {
         double value;
         status = search->value_of(search->search, ink_view_state(view), -HUGE_VAL, HUGE_VAL, left,
                                   &work, &value);

@@ -477,6 +477,17 @@ static void check_solution(const ink_game *game, const char *name, ink_open *ope
         return;
     }
     assert_int_equal(status, INK_OK);
+    double glance;
+    if (game->settled != NULL && game->settled(game, state, &glance)) {
+        const bool maximizes = game->side[game->mover(game, state)] == 0;
+        double best = answer->values[0];
+        for (int i = 1; i < count; i++) {
+            best = maximizes ? fmax(best, answer->values[i]) : fmin(best, answer->values[i]);
+        }
+        if (best != glance) {
+            fail_msg("%s: settled at %g, but worth %g", name, glance, best);
+        }
+    }
     for (int i = 0; i < count; i++) {
         if (!is_payoff(game, answer->values[i])) {
             fail_msg("%s: an action is worth %g", name, answer->values[i]);
