@@ -280,9 +280,11 @@ static void combine(const ink_trace *trace, ink_trace_node *node)
         }
     }
     node->cut = node->cut && !(is_chance && searched > 1.0 - TOLERANCE);
-    const bool unknown = is_chance && node->cut;
-    node->least = unknown ? -HUGE_VAL : least;
-    node->most = unknown ? HUGE_VAL : most;
+    /* What was only probed has moves that nobody looked at. */
+    const bool is_probed = node->kind == INK_TRACE_PROBED;
+    const bool is_unknown = is_chance && (node->cut || is_probed);
+    node->least = is_unknown || (is_probed && !maximizes) ? -HUGE_VAL : least;
+    node->most = is_unknown || (is_probed && maximizes) ? HUGE_VAL : most;
 }
 
 void inki_trace_note_leave(ink_trace *trace, double value)
