@@ -17,6 +17,7 @@ enum {
     OPTION_DRAW,
     OPTION_DEPTH,
     OPTION_UNVISITED,
+    OPTION_SIDEWAYS,
     OPTION_NODES,
     OPTION_TIME,
     OPTION_COUNT
@@ -31,6 +32,7 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_DEPTH] = {"depth", "K", "draw at most K plies below the root (default 100)"},
     [OPTION_UNVISITED] = {"unvisited", "K",
                           "draw K plies below pruned branches (default 0; 1000 in trees)"},
+    [OPTION_SIDEWAYS] = {"sideways", NULL, "draw the root at the left: for wide trees"},
     [OPTION_NODES] = {"nodes", "N", "visit at most N states (default 1000000)"},
     [OPTION_TIME] = {"time", "T", "search at most so long: 500ms, 5s, 2min"},
 };
@@ -124,6 +126,7 @@ static int read_request(const cli_line *line, request *out)
         .budget = {.nodes = MOST_NODES},
         .method = line->values[OPTION_METHOD],
         .output = output != NULL && strcmp(output, "-") == 0 ? NULL : output,
+        .drawing = {.sideways = line->values[OPTION_SIDEWAYS] != NULL},
         .reaches_below = line->values[OPTION_UNVISITED] != NULL,
     };
     const int status = read_format(line, out);

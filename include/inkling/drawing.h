@@ -9,6 +9,7 @@
 #ifndef INKLING_DRAWING_H
 #define INKLING_DRAWING_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <inkling/api.h>
@@ -37,6 +38,7 @@ typedef struct ink_drawing_options {
     int depth;         /**< most plies below the root; 100 if not given */
     int unvisited;     /**< plies drawn below a pruned branch, by the rules, where there is room;
                             if 0, more than three pruned branches of a node are drawn as one */
+    bool sideways; /**< pictures have the root at the left, which suits wide trees; not for text */
 } ink_drawing_options;
 
 /** Appends a drawing of a recorded search.  Where nodes are left out, their number is told.

@@ -307,6 +307,7 @@ ink_status inki_drawing_init(inki_drawing *drawing, const ink_trace *trace,
     const size_t count = (size_t)ink_trace_count(trace);
     *drawing = (inki_drawing){.game = ink_trace_game(trace),
                               .title = options->title,
+                              .sideways = options->sideways,
                               .strict = ink_trace_is_strict(trace)};
     builder b = {.drawing = drawing, .trace = trace, .options = *options};
     b.options.nodes = options->nodes > 0 ? options->nodes : NODES;

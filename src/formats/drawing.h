@@ -24,6 +24,7 @@ typedef struct inki_drawing {
     const ink_game *game;
     const char *title;
     bool strict;
+    bool sideways;
     bool windows; /* does the search have alpha and beta? */
     inki_drawn *nodes;
     size_t count;

@@ -81,6 +81,7 @@ static void write_edge(const inki_drawing *drawing, size_t index, ink_text *out)
 void inki_drawing_dot(const inki_drawing *drawing, ink_text *out)
 {
     ink_text_add(out, "digraph search {\n  graph [ordering=out fontname=\"sans-serif\"");
+    ink_text_add(out, drawing->sideways ? " rankdir=LR" : "");
     if (drawing->title != NULL) {
         ink_text_add(out, " labelloc=t label=\"");
         write_quoted(drawing->title, out);

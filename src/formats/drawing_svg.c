@@ -1,128 +1,51 @@
-/* drawing_svg.c - a drawing as a picture.
- *
- * Lengths are in CSS pixels.  Text is set in whatever sans-serif font the viewer has, so widths are
- * estimated from above.
- */
+/* drawing_svg.c - a drawing as a picture: the root at the top, or, sideways, at the left. */
 
-#include "formats/drawing.h"
+#include "formats/drawing_box.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE 16.0    /* from one line of text to the next */
-#define LETTER 7.0   /* the width of a letter of 12 pixels, on the wide side */
-#define MARGIN 16.0  /* around the picture */
-#define GAP 22.0     /* between boxes, with room for the number of a visit */
-#define NAME 18.0    /* height of the name of a branch, above a box */
-#define BAND 54.0    /* between rows, where the branches and their names are */
-#define HEAD 18.0    /* for the value, in larger type */
-#define PADDING 6.0  /* inside a box, above and below the text */
-#define MOST_LINES 4 /* in a box below the value */
-#define LEGEND 22.0  /* height of the legend */
+#define MARGIN 16.0     /* around the picture */
+#define TITLE 30.0      /* height of the title */
+#define LEGEND 22.0     /* height of the legend */
+#define GAP 22.0        /* between boxes of a level, with room for the number of a visit */
+#define NAME 18.0       /* height of the name of a branch, above a box */
+#define BAND 36.0       /* between levels, for the branches without their names */
+#define ROW_GAP 8.0     /* the same sideways */
+#define ROW_BAND 60.0   /* likewise */
+#define ROW_NAME 10.0   /* from the name of a branch to its end */
+#define LEAST_WIDTH 620 /* for the legend */
 
-/* The lines of text in a box. */
-typedef struct box {
-    ink_text head;              /* the value */
-    ink_text lines[MOST_LINES]; /* what is below it */
-    const char *classes[MOST_LINES];
-    int line_count;
-    ink_text name; /* of the branch that leads to it */
-} box;
+/* Where a box is. */
+typedef struct place {
+    double x; /* of the upper left corner */
+    double y;
+    double width;
+    double height;
+    double name; /* the width of the name of its branch */
+} place;
+
+/* A level of the tree. */
+typedef struct level {
+    double start; /* where its boxes begin, along the way from the root */
+    double size;  /* of the largest */
+    double name;  /* the width of the widest name of a branch */
+} level;
 
 /* A picture in work. */
 typedef struct picture {
     const inki_drawing *drawing;
-    double *x;      /* the middle of each box */
-    double *widths; /* of boxes and of the names above them, whichever is wider */
-    double *tops;   /* of the rows */
-    int rows;
+    place *places;
+    level *levels;
+    int level_count;
     double width;
-    box box; /* scratch: that of the node in work */
+    double height;
+    inki_box box; /* scratch: that of the node in work */
     ink_text *out;
 } picture;
 
-/* --- boxes ------------------------------------------------------------------------------------ */
-
-static size_t letters(const ink_text *text)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < text->size; i++) {
-        count += ((unsigned char)text->bytes[i] & 0xC0) != 0x80;
-    }
-    return count;
-}
-
-/* A new line of the box, which is empty. */
-static ink_text *add_line(box *b, const char *class)
-{
-    ink_text *line = &b->lines[b->line_count];
-    inki_drawn_restart(line);
-    b->classes[b->line_count++] = class;
-    return line;
-}
-
-/* Writes the lines of a node's box. */
-static void fill_box(const inki_drawing *drawing, const inki_drawn *node, box *b)
-{
-    b->line_count = 0;
-    inki_drawn_restart(&b->head);
-    inki_drawn_restart(&b->name);
-    if (!node->unsettled) {
-        inki_drawn_value(node, &b->head);
-    }
-    ink_text_add(&b->name, inki_drawn_name(drawing, node));
-    if (node->at.parent >= 0 && drawing->nodes[node->at.parent].at.mover == INK_MOVER_CHANCE) {
-        ink_text_add(&b->name, " · ");
-        inki_drawn_number(node->at.probability, &b->name);
-    }
-    if (!isnan(node->at.alpha)) {
-        ink_text *line = add_line(b, "window");
-        ink_text_add(line, "α ");
-        inki_drawn_number(node->at.alpha, line);
-        ink_text_add(line, ", β ");
-        inki_drawn_number(node->at.beta, line);
-    }
-    inki_drawn_note(node, add_line(b, "note"));
-    b->line_count -= b->lines[b->line_count - 1].size == 0;
-    if (node->at.cut) {
-        inki_drawn_condition(drawing, node, add_line(b, "cut"));
-    }
-    if (node->hidden > 0) {
-        ink_text_format(add_line(b, "note"), "+ %d nodes", (int)node->hidden);
-    }
-}
-
-/* Frees the texts.  False if one of them ever ran out of memory. */
-static bool release_box(box *b)
-{
-    bool good = !b->head.failed && !b->name.failed;
-    ink_text_release(&b->head);
-    ink_text_release(&b->name);
-    for (int i = 0; i < MOST_LINES; i++) {
-        good = good && !b->lines[i].failed;
-        ink_text_release(&b->lines[i]);
-    }
-    return good;
-}
-
-/* The width of a filled box, with room for the sign of the mover and the number of the visit. */
-static double box_width(const inki_drawn *node, const box *b)
-{
-    size_t most = letters(&b->head) + (inki_drawn_is_inner(node) ? 3 : 1);
-    for (int i = 0; i < b->line_count; i++) {
-        const size_t count = letters(&b->lines[i]);
-        most = count > most ? count : most;
-    }
-    return 2 * PADDING + LETTER * (double)(most > 3 ? most : 3);
-}
-
-static double box_height(const box *b)
-{
-    return 2 * PADDING + HEAD + LINE * b->line_count;
-}
-
-/* --- text and lines ---------------------------------------------------------------------------- */
+/* --- text and signs ----------------------------------------------------------------------------- */
 
 /* Appends text with the signs of XML escaped. */
 static void write_escaped(const char *text, ink_text *out)
@@ -140,11 +63,19 @@ static void write_escaped(const char *text, ink_text *out)
     }
 }
 
-static void write_text(picture *p, double x, double y, const char *class, const char *text)
+static void write_string(picture *p, double x, double y, const char *class, const char *text)
 {
     ink_text_format(p->out, "<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", class, x, y);
     write_escaped(text, p->out);
     ink_text_add(p->out, "</text>\n");
+}
+
+/* The same for a text, unless it is empty. */
+static void write_text(picture *p, double x, double y, const char *class, const ink_text *text)
+{
+    if (text->size > 0) {
+        write_string(p, x, y, class, ink_text_string(text));
+    }
 }
 
 /* Draws the sign of who moves: a triangle up for the side that maximizes, down for the one that
@@ -160,6 +91,80 @@ static void write_sign(picture *p, double x, double y, bool is_chance, bool maxi
                     y + up, x + 6, y - up, x - 6, y - up);
 }
 
+/* --- where everything is ------------------------------------------------------------------------ */
+
+/* Measures the boxes and the levels; `breadths` gets what each node takes up across its level. */
+static void measure(picture *p, double *breadths)
+{
+    const bool sideways = p->drawing->sideways;
+    for (size_t i = 0; i < p->drawing->count; i++) {
+        const inki_drawn *node = &p->drawing->nodes[i];
+        place *at = &p->places[i];
+        inki_box_fill(&p->box, p->drawing, node);
+        at->width = inki_box_width(&p->box, node, sideways);
+        at->height = inki_box_height(&p->box, sideways);
+        at->name = inki_box_text_width(&p->box.name);
+        breadths[i] = sideways ? at->height : fmax(at->width, at->name);
+        level *l = &p->levels[node->at.depth];
+        l->size = fmax(l->size, sideways ? at->width : at->height);
+        l->name = fmax(l->name, at->name);
+    }
+}
+
+/* Puts the levels one behind the other from `start` on.  Returns where the last one ends. */
+static double stack_levels(picture *p, double start)
+{
+    for (int i = 0; i < p->level_count; i++) {
+        level *l = &p->levels[i];
+        if (i > 0) {
+            start += p->drawing->sideways ? ROW_BAND + l->name + ROW_NAME : BAND + NAME;
+        }
+        l->start = start;
+        start += l->size;
+    }
+    return start;
+}
+
+/* Places the boxes, whose middles across their levels are `middles` of `breadth` in all. */
+static void place_boxes(picture *p, const double *middles, double breadth)
+{
+    const inki_drawing *drawing = p->drawing;
+    const double title = drawing->title == NULL ? 0 : 8.5 * (double)strlen(drawing->title);
+    const double top = MARGIN + (drawing->title != NULL ? TITLE : 0);
+    const double end = stack_levels(p, drawing->sideways ? MARGIN : top);
+    const double least = fmax(title, LEAST_WIDTH - 2 * MARGIN);
+    const double content = drawing->sideways ? end - MARGIN : breadth;
+    p->width = fmax(content, least) + 2 * MARGIN;
+    p->height = (drawing->sideways ? top + breadth : end) + LEGEND + MARGIN;
+    const double across = drawing->sideways ? top : (p->width - breadth) / 2;
+    for (size_t i = 0; i < drawing->count; i++) {
+        place *at = &p->places[i];
+        const double along = p->levels[drawing->nodes[i].at.depth].start;
+        at->x = drawing->sideways ? along : across + middles[i] - at->width / 2;
+        at->y = drawing->sideways ? across + middles[i] - at->height / 2 : along;
+    }
+}
+
+/* Finds out where everything is.  INK_ERR_NOMEM. */
+static ink_status lay_out(picture *p)
+{
+    const inki_drawing *drawing = p->drawing;
+    double *breadths = calloc(drawing->count, sizeof *breadths);
+    double *middles = calloc(drawing->count, sizeof *middles);
+    double breadth = -1.0;
+    if (breadths != NULL && middles != NULL) {
+        measure(p, breadths);
+        breadth =
+            inki_drawing_layout(drawing, breadths, drawing->sideways ? ROW_GAP : GAP, middles);
+    }
+    if (breadth >= 0) {
+        place_boxes(p, middles, breadth);
+    }
+    free(breadths);
+    free(middles);
+    return breadth >= 0 ? INK_OK : INK_ERR_NOMEM;
+}
+
 /* --- the parts of the picture ------------------------------------------------------------------- */
 
 /* Draws the branch from a node's parent to it. */
@@ -167,117 +172,107 @@ static void write_branch(picture *p, size_t index)
 {
     const inki_drawn *node = &p->drawing->nodes[index];
     const inki_drawn *parent = &p->drawing->nodes[node->at.parent];
-    fill_box(p->drawing, parent, &p->box);
-    const double top = p->tops[parent->at.depth] + box_height(&p->box);
-    const double bottom = p->tops[node->at.depth] - NAME;
+    const place *from = &p->places[node->at.parent];
+    const place *to = &p->places[index];
+    const bool sideways = p->drawing->sideways;
+    const double x = sideways ? from->x + from->width : from->x + from->width / 2;
+    const double y = sideways ? from->y + from->height / 2 : from->y + from->height;
+    const double end_x = sideways ? to->x - to->name - ROW_NAME : to->x + to->width / 2;
+    const double end_y = sideways ? to->y + to->height / 2 : to->y - NAME;
     const bool is_pruned = node->at.kind == INK_TRACE_PRUNED;
     const char *class = is_pruned         ? "branch pruned"
                         : node->principal ? "branch principal"
                         : node->chosen    ? "branch chosen"
                                           : "branch";
-    const double from = p->x[node->at.parent];
-    const double to = p->x[index];
-    ink_text_format(p->out, "<path class=\"%s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, from, top,
-                    to, bottom);
+    ink_text_format(p->out, "<path class=\"%s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, x, y, end_x,
+                    end_y);
     if (is_pruned && parent->at.kind != INK_TRACE_PRUNED) {
         /* Cut through, a third of the way. */
-        const double x = from + (to - from) / 3;
-        const double y = top + (bottom - top) / 3;
-        ink_text_format(p->out, "<path class=\"scissors\" d=\"M%.1f %.1fl10 -6m-10 1\"/>\n", x - 5,
-                        y + 3);
+        ink_text_format(p->out, "<path class=\"scissors\" d=\"M%.1f %.1fl10 -6\"/>\n",
+                        x + (end_x - x) / 3 - 5, y + (end_y - y) / 3 + 3);
     }
 }
 
-/* Draws a node's box, and the name of its branch above. */
+static const char *box_class(const inki_drawing *drawing, const inki_drawn *node)
+{
+    if (node->at.kind == INK_TRACE_PRUNED) {
+        return "unvisited";
+    }
+    if (!inki_drawn_is_inner(node)) {
+        return "leaf";
+    }
+    if (node->at.mover == INK_MOVER_CHANCE) {
+        return "chance";
+    }
+    return inki_drawn_maximizes(drawing, node) ? "max" : "min";
+}
+
+/* Writes the texts of a box one below the other, and the name of its branch above. */
+static void write_stacked(picture *p, const inki_drawn *node, const place *at)
+{
+    const inki_box *b = &p->box;
+    const double x = at->x + at->width / 2;
+    const double base = at->y + INKI_BOX_PADDING + INKI_BOX_HEAD - 5;
+    const bool is_inner = inki_drawn_is_inner(node);
+    if (is_inner) {
+        const double half = inki_box_text_width(&b->head) / 2;
+        write_sign(p, b->head.size > 0 ? x - half - 5 : x, base - 5,
+                   node->at.mover == INK_MOVER_CHANCE, inki_drawn_maximizes(p->drawing, node));
+    }
+    write_text(p, x + (is_inner ? 5 : 0), base, "value", &b->head);
+    for (int i = 0; i < b->line_count; i++) {
+        write_text(p, x, base + INKI_BOX_LINE * (i + 1), b->classes[i], &b->lines[i]);
+    }
+    write_text(p, x, at->y - 5, "name", &b->name);
+    write_text(p, at->x - 2, at->y + 9, "visit", &b->visit);
+}
+
+/* Writes the texts of a box in a row, and the name of its branch before. */
+static void write_row(picture *p, const inki_drawn *node, const place *at)
+{
+    const inki_box *b = &p->box;
+    const double base = at->y + at->height / 2 + 5;
+    double x = at->x + INKI_BOX_PADDING;
+    write_text(p, at->x - ROW_NAME / 2, base - 1, "name", &b->name);
+    write_text(p, x, base - 1, "visit", &b->visit);
+    x += inki_box_line_width(&b->visit) + INKI_BOX_LETTER / 2;
+    if (inki_drawn_is_inner(node)) {
+        write_sign(p, x + INKI_BOX_SIGN / 2, base - 5, node->at.mover == INK_MOVER_CHANCE,
+                   inki_drawn_maximizes(p->drawing, node));
+        x += INKI_BOX_SIGN + 1;
+    }
+    write_text(p, x, base, "value", &b->head);
+    x += 1.25 * inki_box_text_width(&b->head);
+    for (int i = 0; i < b->line_count; i++) {
+        x += INKI_BOX_LETTER;
+        write_text(p, x, base - 1, b->classes[i], &b->lines[i]);
+        x += inki_box_line_width(&b->lines[i]);
+    }
+}
+
+/* Draws a node's box. */
 static void write_box(picture *p, size_t index)
 {
     const inki_drawn *node = &p->drawing->nodes[index];
-    box *b = &p->box;
-    fill_box(p->drawing, node, b);
-    const bool is_inner = inki_drawn_is_inner(node);
-    const bool is_chance = node->at.mover == INK_MOVER_CHANCE;
-    const bool maximizes = inki_drawn_maximizes(p->drawing, node);
-    const char *class = node->at.kind == INK_TRACE_PRUNED ? "unvisited"
-                        : !is_inner                       ? "leaf"
-                        : is_chance                       ? "chance"
-                        : maximizes                       ? "max"
-                                                          : "min";
-    const double width = box_width(node, b);
-    const double x = p->x[index];
-    const double top = p->tops[node->at.depth];
+    const place *at = &p->places[index];
+    inki_box_fill(&p->box, p->drawing, node);
     ink_text_format(p->out,
                     "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
                     "rx=\"%d\"/>\n",
-                    class, x - width / 2, top, width, box_height(b), is_inner ? 6 : 0);
-    const double base = top + PADDING + HEAD - 5;
-    if (is_inner) {
-        const double half = LETTER * (double)letters(&b->head) / 2;
-        write_sign(p, b->head.size > 0 ? x - half - 5 : x, base - 5, is_chance, maximizes);
+                    box_class(p->drawing, node), at->x, at->y, at->width, at->height,
+                    inki_drawn_is_inner(node) ? 6 : 0);
+    if (p->drawing->sideways) {
+        write_row(p, node, at);
+    } else {
+        write_stacked(p, node, at);
     }
-    if (b->head.size > 0) {
-        write_text(p, x + (is_inner ? 5 : 0), base, "value", ink_text_string(&b->head));
-    }
-    for (int i = 0; i < b->line_count; i++) {
-        write_text(p, x, base + LINE * (i + 1), b->classes[i], ink_text_string(&b->lines[i]));
-    }
-    if (b->name.size > 0) {
-        write_text(p, x, top - 5, "name", ink_text_string(&b->name));
-    }
-    if (node->at.visit > 0) {
-        ink_text_format(p->out, "<text class=\"visit\" x=\"%.1f\" y=\"%.1f\">%d</text>\n",
-                        x - width / 2 - 2, top + 9, (int)node->at.visit);
-    }
-}
-
-static const char style[] =
-    "<style>\n"
-    "text{font:12px sans-serif;text-anchor:middle;fill:#222}\n"
-    ".title{font-size:14px;font-weight:bold;text-anchor:start}\n"
-    ".legend,.key{font-size:11px;text-anchor:start;fill:#555}\n"
-    ".value{font-size:15px;font-weight:bold}\n"
-    ".window,.note{fill:#666;font-size:11px}\n"
-    ".cut{fill:#a02020;font-size:11px}\n"
-    ".visit{font-size:9px;fill:#888;text-anchor:end}\n"
-    "rect{stroke:#445;stroke-width:1}\n"
-    ".max{fill:#dfeaf7}.min{fill:#fbe9d9}.chance{fill:#e6f3e6}.leaf{fill:#fff}\n"
-    ".unvisited{fill:#f6f6f6;stroke:#999;stroke-dasharray:4 3}\n"
-    ".sign{fill:#445}\n"
-    ".branch{stroke:#99a;stroke-width:1;fill:none}\n"
-    ".chosen{stroke:#445;stroke-width:2}\n"
-    ".principal{stroke:#1c4f8f;stroke-width:4}\n"
-    ".pruned{stroke:#a02020;stroke-dasharray:4 3}\n"
-    ".scissors{stroke:#a02020;stroke-width:2;fill:none}\n"
-    ".ground{fill:#fff;stroke:none}\n"
-    "</style>\n";
-
-/* --- the whole ---------------------------------------------------------------------------------- */
-
-/* Measures the boxes and stacks the rows below `top`.  Returns where the last one ends. */
-static double measure(picture *p, double top)
-{
-    const inki_drawing *drawing = p->drawing;
-    for (size_t i = 0; i < drawing->count; i++) {
-        const inki_drawn *node = &drawing->nodes[i];
-        fill_box(drawing, node, &p->box);
-        const double name = LETTER * (double)letters(&p->box.name);
-        const double width = box_width(node, &p->box);
-        p->widths[i] = name > width ? name : width;
-        const double height = box_height(&p->box);
-        double *row = &p->tops[node->at.depth + 1];
-        *row = height > *row ? height : *row;
-    }
-    p->tops[0] = top;
-    for (int i = 1; i <= p->rows; i++) {
-        p->tops[i] += p->tops[i - 1] + BAND;
-    }
-    return p->tops[p->rows] - BAND;
 }
 
 /* Appends one entry of the legend.  Returns where the next begins. */
 static double write_key(picture *p, double x, double y, const char *text)
 {
-    write_text(p, x, y, "key", text);
-    return x + 6.8 * (double)strlen(text) + 22;
+    write_string(p, x, y, "key", text);
+    return x + 6.5 * (double)strlen(text) + 22;
 }
 
 /* Says what the signs mean. */
@@ -306,33 +301,52 @@ static void write_legend(picture *p, double y)
     ink_text_release(&text);
 }
 
-static void write_picture(picture *p, double height)
+/* --- the whole ---------------------------------------------------------------------------------- */
+
+static const char style[] =
+    "<style>\n"
+    "text{font:12px sans-serif;text-anchor:middle;fill:#222}\n"
+    ".title{font-size:14px;font-weight:bold;text-anchor:start}\n"
+    ".legend,.key{font-size:11px;text-anchor:start;fill:#555}\n"
+    ".value{font-size:15px;font-weight:bold}\n"
+    ".window,.note{fill:#666;font-size:11px}\n"
+    ".cut{fill:#a02020;font-size:11px}\n"
+    ".visit{font-size:9px;fill:#888;text-anchor:end}\n"
+    ".rows text{text-anchor:start}\n"
+    ".rows .name{text-anchor:end}\n"
+    "rect{stroke:#445;stroke-width:1}\n"
+    ".max{fill:#dfeaf7}.min{fill:#fbe9d9}.chance{fill:#e6f3e6}.leaf{fill:#fff}\n"
+    ".unvisited{fill:#f6f6f6;stroke:#999;stroke-dasharray:4 3}\n"
+    ".sign{fill:#445}\n"
+    ".branch{stroke:#99a;stroke-width:1;fill:none}\n"
+    ".chosen{stroke:#445;stroke-width:2}\n"
+    ".principal{stroke:#1c4f8f;stroke-width:4}\n"
+    ".pruned{stroke:#a02020;stroke-dasharray:4 3}\n"
+    ".scissors{stroke:#a02020;stroke-width:2;fill:none}\n"
+    ".ground{fill:#fff;stroke:none}\n"
+    "</style>\n";
+
+static void write_picture(picture *p)
 {
     const inki_drawing *drawing = p->drawing;
-    double width = p->width + 2 * MARGIN;
-    const double title = drawing->title == NULL ? 0 : 8.5 * (double)strlen(drawing->title);
-    width = title + 2 * MARGIN > width ? title + 2 * MARGIN : width;
-    width = width < 420 ? 420 : width;
     ink_text_format(p->out,
                     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
                     "viewBox=\"0 0 %.0f %.0f\">\n",
-                    width, height, width, height);
+                    p->width, p->height, p->width, p->height);
     ink_text_add(p->out, style);
     ink_text_add(p->out, "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n");
     if (drawing->title != NULL) {
-        write_text(p, MARGIN, MARGIN + 12, "title", drawing->title);
+        write_string(p, MARGIN, MARGIN + 12, "title", drawing->title);
     }
-    const double shift = (width - p->width) / 2;
-    for (size_t i = 0; i < drawing->count; i++) {
-        p->x[i] += shift;
-    }
+    ink_text_format(p->out, "<g%s>\n", drawing->sideways ? " class=\"rows\"" : "");
     for (size_t i = 1; i < drawing->count; i++) {
         write_branch(p, i);
     }
     for (size_t i = 0; i < drawing->count; i++) {
         write_box(p, i);
     }
-    write_legend(p, height - MARGIN + 4);
+    ink_text_add(p->out, "</g>\n");
+    write_legend(p, p->height - MARGIN + 4);
     ink_text_add(p->out, "</svg>\n");
 }
 
@@ -340,26 +354,22 @@ ink_status inki_drawing_svg(const inki_drawing *drawing, ink_text *out)
 {
     picture p = {.drawing = drawing, .out = out};
     for (size_t i = 0; i < drawing->count; i++) {
-        const int row = (int)drawing->nodes[i].at.depth + 1;
-        p.rows = row > p.rows ? row : p.rows;
+        const int count = (int)drawing->nodes[i].at.depth + 1;
+        p.level_count = count > p.level_count ? count : p.level_count;
     }
-    p.x = calloc(drawing->count, sizeof *p.x);
-    p.widths = calloc(drawing->count, sizeof *p.widths);
-    p.tops = calloc((size_t)p.rows + 1, sizeof *p.tops);
+    p.places = calloc(drawing->count, sizeof *p.places);
+    p.levels = calloc((size_t)p.level_count, sizeof *p.levels);
     ink_status status = INK_ERR_NOMEM;
-    if (p.x != NULL && p.widths != NULL && p.tops != NULL) {
-        const double bottom = measure(&p, MARGIN + (drawing->title != NULL ? 30 : 0));
-        p.width = inki_drawing_layout(drawing, p.widths, GAP, p.x);
-        if (p.width >= 0) {
-            write_picture(&p, bottom + LEGEND + MARGIN);
-            status = INK_OK;
-        }
+    if (p.places != NULL && p.levels != NULL) {
+        status = lay_out(&p);
     }
-    if (!release_box(&p.box)) {
+    if (status == INK_OK) {
+        write_picture(&p);
+    }
+    if (!inki_box_release(&p.box)) {
         status = INK_ERR_NOMEM;
     }
-    free(p.x);
-    free(p.widths);
-    free(p.tops);
+    free(p.places);
+    free(p.levels);
     return status;
 }

@@ -87,7 +87,8 @@ static void write_numbers(const inki_drawing *drawing, const inki_drawn *node, i
         } else {
             inki_drawn_number(bounds[i], &cell);
         }
-        write_cell(&cell, 9, out);
+        ink_text_add(out, " ");
+        write_cell(&cell, 8, out);
     }
     out->failed = out->failed || cell.failed;
     ink_text_release(&cell);

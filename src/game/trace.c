@@ -236,6 +236,21 @@ void inki_trace_note_kind(ink_trace *trace, ink_trace_kind kind)
     }
 }
 
+/* Was an outcome of the chance node in work probed?  Then it is no pruned branch. */
+static bool is_probed(const ink_trace *trace, ink_action action)
+{
+    const ink_trace_node *node = last_node(trace);
+    if (node->mover != INK_MOVER_CHANCE) {
+        return false;
+    }
+    for (int32_t i = node->first_child; i >= 0; i = trace->nodes[i].next_sibling) {
+        if (trace->nodes[i].kind == INK_TRACE_PROBED && trace->nodes[i].action == action) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count)
 {
     if (trace->failed) {
@@ -246,6 +261,9 @@ void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count)
     /* A chance node may be cut when each of its outcomes was probed and none searched. */
     node->cut = count > 0 || node->mover == INK_MOVER_CHANCE;
     for (int i = 0; i < count; i++) {
+        if (is_probed(trace, left[i])) {
+            continue;
+        }
         memcpy(trace->scratch, state_at(trace, trace->depth - 1), game->state_size);
         game->apply(game, trace->scratch, left[i]);
         const int32_t index = add_node(trace, trace->scratch, left[i]);
@@ -280,9 +298,11 @@ static void combine(const ink_trace *trace, ink_trace_node *node)
         }
     }
     node->cut = node->cut && !(is_chance && searched > 1.0 - TOLERANCE);
-    const bool unknown = is_chance && node->cut;
-    node->least = unknown ? -HUGE_VAL : least;
-    node->most = unknown ? HUGE_VAL : most;
+    /* What was only probed has moves that nobody looked at. */
+    const bool is_partial = node->kind == INK_TRACE_PROBED;
+    const bool is_unknown = is_chance && (node->cut || is_partial);
+    node->least = is_unknown || (is_partial && !maximizes) ? -HUGE_VAL : least;
+    node->most = is_unknown || (is_partial && maximizes) ? HUGE_VAL : most;
 }
 
 void inki_trace_note_leave(ink_trace *trace, double value)

@@ -47,7 +47,7 @@ static inline void inki_trace_settle(ink_trace *trace, ink_trace_kind kind)
 }
 
 /* The node's value is past its window: the `count` actions `left`, of a seat or of chance, are not
- * tried. */
+ * tried.  Outcomes of chance that were probed are not pruned. */
 static inline void inki_trace_cut(ink_trace *trace, const ink_action *left, int count)
 {
     if (trace != NULL) {
