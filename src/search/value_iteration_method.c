@@ -162,7 +162,8 @@ static ink_status step(ink_method *method, uint64_t count, ink_stopped_by *stopp
     if (!has_begun(self)) {
         return INK_ERR_ARGUMENT;
     }
-    uint64_t most = self->solver.passes + count;
+    const uint64_t passes = self->solver.passes;
+    uint64_t most = count < UINT64_MAX - passes ? passes + count : UINT64_MAX;
     if (self->most_passes > 0 && self->most_passes < most) {
         most = self->most_passes;
     }
