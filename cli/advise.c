@@ -28,7 +28,7 @@ enum {
 
 static const cli_option options[OPTION_COUNT] = {
     [OPTION_METHOD] = {"method", "M", "how to think, such as \"sampling(list=1000)\"; see methods"},
-    [OPTION_SAMPLES] = {"samples", "N", "examine at most N hidden worlds"},
+    [OPTION_SAMPLES] = {"samples", "N", "examine at most N hidden worlds, or sampled plays"},
     [OPTION_NODES] = {"nodes", "N", "visit at most N states"},
     [OPTION_TIME] = {"time", "T", "think at most so long: 500ms, 5s, 2min"},
     [OPTION_SEED] = {"seed", "K", "of every random choice (default 0)"},

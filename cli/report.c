@@ -180,6 +180,10 @@ static void evidence(const cli_report *report, ink_text *out)
     } else if (advice->worlds > 0) {
         ink_text_format(out, ": %llu worlds drawn", (unsigned long long)advice->worlds);
     }
+    if (advice->samples > 0) {
+        ink_text_format(out, ": %llu play%s of each action", (unsigned long long)advice->samples,
+                        advice->samples == 1 ? "" : "s");
+    }
     if (advice->nodes > 0) {
         ink_text_format(out, ", %llu states", (unsigned long long)advice->nodes);
     }
@@ -267,6 +271,7 @@ void cli_report_json(const cli_report *report, ink_text *out)
     json_actions(report, &json);
     ink_json_integer(&json, "worlds", advice->worlds);
     ink_json_integer(&json, "world_count", advice->world_count);
+    ink_json_integer(&json, "samples", advice->samples);
     ink_json_integer(&json, "nodes", advice->nodes);
     ink_json_number(&json, "seconds", advice->seconds);
     ink_json_integer(&json, "seed", advice->seed);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/draw.h"
 #include "game/events.h"
 #include "game/view_block.h"
 
@@ -165,46 +166,26 @@ ink_status ink_walker_replay(ink_walker *walker, const ink_history *history)
     return INK_OK;
 }
 
-/* Draws one of the listed outcomes of chance.  INK_ERR_NOMEM. */
-static ink_status draw_listed(const ink_walker *walker, ink_random *random, ink_action *out)
+/* Draws an outcome of chance.  INK_ERR_NOMEM. */
+static ink_status draw(const ink_walker *walker, ink_random *random, ink_action *out)
 {
     const ink_game *game = walker->game;
     ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
     double *chances = calloc((size_t)game->max_actions, sizeof *chances);
-    if (actions == NULL || chances == NULL) {
-        free(actions);
-        free(chances);
-        return INK_ERR_NOMEM;
+    const bool has_room = actions != NULL && chances != NULL;
+    if (has_room) {
+        *out = inki_draw_outcome(game, walker->state, random, actions, chances);
     }
-    const int count = game->actions(game, walker->state, actions);
-    game->chances(game, walker->state, chances);
-    double left = ink_random_unit(random);
-    int chosen = -1;
-    /* The last outcome that is possible takes what rounding leaves over. */
-    for (int i = 0; i < count && left >= 0.0; i++) {
-        if (chances[i] > 0.0) {
-            chosen = i;
-            left -= chances[i];
-        }
-    }
-    assert(chosen >= 0);
-    *out = actions[chosen];
     free(actions);
     free(chances);
-    return INK_OK;
+    return has_room ? INK_OK : INK_ERR_NOMEM;
 }
 
 ink_status ink_walker_draw(ink_walker *walker, ink_random *random)
 {
-    const ink_game *game = walker->game;
     while (ink_walker_mover(walker) == INK_MOVER_CHANCE) {
         ink_action action = INK_ACTION_NONE;
-        ink_status status = INK_OK;
-        if ((game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
-            action = game->draw(game, walker->state, random);
-        } else {
-            status = draw_listed(walker, random, &action);
-        }
+        ink_status status = draw(walker, random, &action);
         if (status == INK_OK) {
             status = ink_walker_apply(walker, action);
         }

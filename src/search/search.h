@@ -6,6 +6,7 @@
 
 extern const inki_method_row inki_alpha_beta_row;
 extern const inki_method_row inki_minimax_row;
+extern const inki_method_row inki_rollout_row;
 extern const inki_method_row inki_uniform_row;
 
 #endif

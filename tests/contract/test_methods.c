@@ -208,10 +208,12 @@ static void check_advice(const trial *t, const ink_advice *advice, const ink_bud
 static void check_limits_kept(const trial *t, const ink_advice *advice, const ink_budget *budget)
 {
     if ((budget->nodes > 0 && advice->nodes > budget->nodes) ||
-        (budget->samples > 0 && advice->worlds > budget->samples)) {
-        fail_msg("%s: %llu nodes and %llu worlds, %llu and %llu allowed", t->label,
+        (budget->samples > 0 &&
+         (advice->worlds > budget->samples || advice->samples > budget->samples))) {
+        fail_msg("%s: %llu nodes, %llu worlds and %llu plays, %llu and %llu allowed", t->label,
                  (unsigned long long)advice->nodes, (unsigned long long)advice->worlds,
-                 (unsigned long long)budget->nodes, (unsigned long long)budget->samples);
+                 (unsigned long long)advice->samples, (unsigned long long)budget->nodes,
+                 (unsigned long long)budget->samples);
     }
 }
 
@@ -251,7 +253,8 @@ static bool is_same(const ink_advice *a, const ink_advice *b)
     return a->count == b->count && a->best == b->best &&
            memcmp(&a->value, &b->value, sizeof a->value) == 0 && a->nodes == b->nodes &&
            a->worlds == b->worlds && a->world_count == b->world_count && a->seed == b->seed &&
-           a->stopped_by == b->stopped_by && strcmp(a->value_text, b->value_text) == 0 &&
+           a->samples == b->samples && a->stopped_by == b->stopped_by &&
+           strcmp(a->value_text, b->value_text) == 0 &&
            memcmp(a->actions, b->actions, (size_t)a->count * sizeof *a->actions) == 0;
 }
 
