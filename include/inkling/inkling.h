@@ -13,6 +13,7 @@
 #include <inkling/game.h>
 #include <inkling/json.h>
 #include <inkling/key.h>
+#include <inkling/match.h>
 #include <inkling/method.h>
 #include <inkling/par.h>
 #include <inkling/pbn.h>
