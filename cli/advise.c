@@ -174,19 +174,18 @@ static int ask(request *asked, const ink_position *position, const char *title)
     ink_view *view = NULL;
     ink_advice advice = {0};
     const char *name = asked->method != NULL ? asked->method : ink_method_default(position->game);
-    ink_status status = ink_method_create(name, &method, &error);
-    if (status != INK_OK) {
-        cli_complain("--method %s: %s", name, error.text);
-        return EXIT_USAGE;
+    int exit_status = cli_load_method("method", name, &method);
+    if (exit_status != EXIT_DONE) {
+        return exit_status;
     }
-    status = ink_position_view(position, &view);
+    ink_status status = ink_position_view(position, &view);
     if (status == INK_OK) {
         cli_watch(&asked->control);
         asked->budget.control = &asked->control;
         status = ink_advise(method, view, &asked->budget, &advice, &error);
         cli_progress_end();
     }
-    int exit_status = cli_exit_status(status);
+    exit_status = cli_exit_status(status);
     if (status == INK_OK) {
         const cli_report report = {title, position, view, method, &advice};
         exit_status = print(asked, &report);

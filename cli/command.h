@@ -53,6 +53,7 @@ extern const cli_command cli_bench;
 extern const cli_command cli_dd;
 extern const cli_command cli_games;
 extern const cli_command cli_help;
+extern const cli_command cli_match;
 extern const cli_command cli_methods;
 
 /* The commands in the order of names, and how many there are. */

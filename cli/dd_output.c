@@ -76,18 +76,18 @@ static int measure_games(cli_output *output)
     return cli_output_measured(output, status);
 }
 
-/* Finds the whole boards of an output in the format of the request, which is the context. */
-static int measure(cli_output *output, const void *context)
+/* Finds the whole boards of an output in the format that is the context. */
+static int measure(cli_output *output, void *context)
 {
-    const dd_request *request = context;
-    return request->format == DD_PBN ? measure_games(output)
-                                     : measure_lines(output, request->format);
+    const dd_format *format = context;
+    return *format == DD_PBN ? measure_games(output) : measure_lines(output, *format);
 }
 
 int dd_output_open(const dd_request *request, cli_output *out)
 {
+    dd_format format = request->format;
     return cli_output_open(request->output, request->where, request->resume ? measure : NULL,
-                           request, out);
+                           &format, out);
 }
 
 uint64_t dd_output_at_least(const dd_request *request, const cli_output *output)

@@ -21,6 +21,14 @@ typedef struct cli_position {
  * caller releases `*out`, and `*title` names the position (its memory belongs to the caller). */
 int cli_load(const cli_position *wanted, ink_position *out, ink_text *title);
 
+/* Loads a game: from a game string, or from a file with a tree.  Status as above; the caller destroys the
+ * game. */
+int cli_load_game(const char *where, ink_game **out);
+
+/* Makes a method, which the caller destroys, of the value of an option.  EXIT_DONE, or EXIT_USAGE with a
+ * word on stderr. */
+int cli_load_method(const char *option, const char *text, ink_method **out);
+
 /* Does the operand name a file?  What exists does, and what looks like a path is meant to. */
 bool cli_names_file(const char *where);
 

@@ -96,7 +96,7 @@ static FILE *open_file(const char *name, const char *mode)
 }
 
 /* Finds what the opened output has.  Devices and pipes have no end to be found. */
-static int hold(cli_output *output, cli_measure_fn *measure, const void *context)
+static int hold(cli_output *output, cli_measure_fn *measure, void *context)
 {
     struct stat info;
     if (fstat(fileno(output->stream), &info) != 0 || !S_ISREG(info.st_mode)) {
@@ -109,8 +109,8 @@ static int hold(cli_output *output, cli_measure_fn *measure, const void *context
     return status;
 }
 
-int cli_output_open(const char *name, const char *input, cli_measure_fn *measure,
-                    const void *context, cli_output *out)
+int cli_output_open(const char *name, const char *input, cli_measure_fn *measure, void *context,
+                    cli_output *out)
 {
     out->name = name;
     if (name == NULL) {

@@ -21,13 +21,13 @@ typedef struct cli_output {
 
 /* Finds the whole items of an output from its beginning on, by cli_output_add_end.  EXIT_DONE, or another
  * exit status with a word on stderr. */
-typedef int cli_measure_fn(cli_output *output, const void *context);
+typedef int cli_measure_fn(cli_output *output, void *context);
 
 /* Opens the output `name`; NULL: stdout.  It must not be the file `input`, "-" for stdin, NULL for none.
  * With `measure` what it holds stays there: `measure` finds the items.  EXIT_DONE, or another exit
  * status with a word on stderr. */
-int cli_output_open(const char *name, const char *input, cli_measure_fn *measure,
-                    const void *context, cli_output *out);
+int cli_output_open(const char *name, const char *input, cli_measure_fn *measure, void *context,
+                    cli_output *out);
 
 /* Notes that a whole item ends at this byte.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status cli_output_add_end(cli_output *output, off_t end);
