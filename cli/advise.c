@@ -187,7 +187,8 @@ static int ask(request *asked, const ink_position *position, const char *title)
     }
     exit_status = cli_exit_status(status);
     if (status == INK_OK) {
-        const cli_report report = {title, position, view, method, &advice};
+        const cli_report report = {title, position->game, ink_walker_state(position->walker),
+                                   view,  method,         &advice};
         exit_status = print(asked, &report);
         exit_status = exit_status == EXIT_DONE ? stop_status(advice.stopped_by) : exit_status;
     } else {

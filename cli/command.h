@@ -55,6 +55,7 @@ extern const cli_command cli_games;
 extern const cli_command cli_help;
 extern const cli_command cli_match;
 extern const cli_command cli_methods;
+extern const cli_command cli_play;
 
 /* The commands in the order of names, and how many there are. */
 extern const cli_command *const cli_commands[];

@@ -10,9 +10,8 @@
 /* The name of action number `index`. */
 static void action_name(const cli_report *report, int index, ink_text *out)
 {
-    const ink_game *game = report->position->game;
-    game->action_text(game, ink_walker_state(report->position->walker),
-                      report->advice->actions[index].action, out);
+    const ink_game *game = report->game;
+    game->action_text(game, report->state, report->advice->actions[index].action, out);
 }
 
 /* Appends blanks until `width` columns are full. */
@@ -55,7 +54,7 @@ static size_t name_width(const cli_report *report)
 /* Appends the head of the table. */
 static void table_head(const cli_report *report, size_t width, ink_text *out)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     ink_text_add(out, "  action");
     pad(out, 6, width);
     ink_text_format(out, "%8s%12s%9s", "play", "value", "+-");
@@ -70,7 +69,7 @@ static void table_head(const cli_report *report, size_t width, ink_text *out)
 /* Appends one row of the table. */
 static void table_row(const cli_report *report, int index, size_t width, ink_text *out)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     const ink_advice *advice = report->advice;
     const ink_advice_action *action = &advice->actions[index];
     ink_text_add(out, index == advice->best ? "> " : "  ");
@@ -90,7 +89,7 @@ static void table_row(const cli_report *report, int index, size_t width, ink_tex
 /* Appends what the columns mean. */
 static void legend(const cli_report *report, ink_text *out)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     const ink_advice *advice = report->advice;
     ink_text_format(
         out,
@@ -107,7 +106,7 @@ static void legend(const cli_report *report, ink_text *out)
 /* Does the seat want values, which are side 0's, to be high? */
 static bool wants_high(const cli_report *report)
 {
-    return report->position->game->side[ink_view_seat(report->view)] == 0;
+    return report->game->side[ink_view_seat(report->view)] == 0;
 }
 
 /* How the action recommended compares with the others. */
@@ -141,13 +140,13 @@ static void recommend(const cli_report *report, ink_text *out)
 {
     const ink_advice *advice = report->advice;
     const double value = advice->actions[advice->best].value;
-    ink_text_format(out, "\n%s: ", report->position->game->seat_names[ink_view_seat(report->view)]);
+    ink_text_format(out, "\n%s: ", report->game->seat_names[ink_view_seat(report->view)]);
     action_name(report, advice->best, out);
     if (isnan(value)) {
         ink_text_add(out, ", one of those that the method may play, drawn by the seed");
     } else {
         const comparison found = compare(report);
-        ink_text_format(out, ", %s %.4f", report->position->game->payoff_unit, value);
+        ink_text_format(out, ", %s %.4f", report->game->payoff_unit, value);
         if (found.equals > 0) {
             ink_text_format(out, "; %d %s the same value", found.equals,
                             found.equals == 1 ? "other has" : "others have");
@@ -159,7 +158,7 @@ static void recommend(const cli_report *report, ink_text *out)
         }
         if (!wants_high(report)) {
             ink_text_format(out, "; %s wants it low",
-                            report->position->game->seat_names[ink_view_seat(report->view)]);
+                            report->game->seat_names[ink_view_seat(report->view)]);
         }
     }
     ink_text_add(out, "\n");
@@ -197,13 +196,18 @@ static void evidence(const cli_report *report, ink_text *out)
 
 void cli_report_text(const cli_report *report, ink_text *out)
 {
-    const ink_advice *advice = report->advice;
     ink_text_format(out, "%s\n\n", report->title);
     ink_view_text(report->view, out);
     if (out->size > 0 && out->bytes[out->size - 1] != '\n') {
         ink_text_add(out, "\n");
     }
     ink_text_add(out, "\n");
+    cli_report_actions(report, out);
+}
+
+void cli_report_actions(const cli_report *report, ink_text *out)
+{
+    const ink_advice *advice = report->advice;
     const size_t width = name_width(report);
     table_head(report, width, out);
     for (int i = 0; i < advice->count; i++) {
@@ -217,7 +221,7 @@ void cli_report_text(const cli_report *report, ink_text *out)
 /* Writes the actions. */
 static void json_actions(const cli_report *report, ink_json *json)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     ink_text name = {0};
     ink_json_array(json, "actions");
     for (int i = 0; i < report->advice->count; i++) {
@@ -245,7 +249,7 @@ static void json_actions(const cli_report *report, ink_json *json)
 
 void cli_report_json(const cli_report *report, ink_text *out)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     const ink_advice *advice = report->advice;
     ink_json json = {.text = out};
     ink_text best = {0};

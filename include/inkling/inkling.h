@@ -21,6 +21,7 @@
 #include <inkling/pbn_write.h>
 #include <inkling/position.h>
 #include <inkling/random.h>
+#include <inkling/session.h>
 #include <inkling/status.h>
 #include <inkling/text.h>
 #include <inkling/tree.h>

@@ -166,34 +166,31 @@ ink_status ink_walker_replay(ink_walker *walker, const ink_history *history)
     return INK_OK;
 }
 
-/* Draws an outcome of chance.  INK_ERR_NOMEM. */
-static ink_status draw(const ink_walker *walker, ink_random *random, ink_action *out)
+ink_status ink_walker_draw_one(ink_walker *walker, ink_random *random)
 {
     const ink_game *game = walker->game;
+    if (ink_walker_mover(walker) != INK_MOVER_CHANCE) {
+        return INK_ERR_ARGUMENT;
+    }
     ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
     double *chances = calloc((size_t)game->max_actions, sizeof *chances);
-    const bool has_room = actions != NULL && chances != NULL;
-    if (has_room) {
-        *out = inki_draw_outcome(game, walker->state, random, actions, chances);
+    ink_status status = INK_ERR_NOMEM;
+    if (actions != NULL && chances != NULL) {
+        status = ink_walker_apply(walker,
+                                  inki_draw_outcome(game, walker->state, random, actions, chances));
     }
     free(actions);
     free(chances);
-    return has_room ? INK_OK : INK_ERR_NOMEM;
+    return status;
 }
 
 ink_status ink_walker_draw(ink_walker *walker, ink_random *random)
 {
-    while (ink_walker_mover(walker) == INK_MOVER_CHANCE) {
-        ink_action action = INK_ACTION_NONE;
-        ink_status status = draw(walker, random, &action);
-        if (status == INK_OK) {
-            status = ink_walker_apply(walker, action);
-        }
-        if (status != INK_OK) {
-            return status;
-        }
+    ink_status status = INK_OK;
+    while (status == INK_OK && ink_walker_mover(walker) == INK_MOVER_CHANCE) {
+        status = ink_walker_draw_one(walker, random);
     }
-    return INK_OK;
+    return status;
 }
 
 const ink_game *ink_walker_game(const ink_walker *walker)

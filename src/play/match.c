@@ -52,23 +52,12 @@ ink_status ink_match_check(const ink_match *match, ink_error *error)
         return INK_ERR_UNSUPPORTED;
     }
     for (int player = 0; player < 2; player++) {
-        const ink_method *method = match->players[player][0];
         ink_error reason = {0};
-        if (method->advise == NULL) {
-            ink_error_set(&reason, 0, 0, "%s does not give advice on single positions",
-                          method->name);
-        } else {
-            const ink_status status = method->accepts(method, game, &reason);
-            if (status == INK_OK) {
-                continue;
-            }
-            if (status != INK_ERR_UNSUPPORTED) {
-                ink_error_set(error, 0, 0, "%s", ink_status_text(status));
-                return status;
-            }
+        const ink_status status = inki_seat_check(match->players[player][0], game, &reason);
+        if (status != INK_OK) {
+            ink_error_set(error, 0, 0, "player %c: %s", "AB"[player], reason.text);
+            return status;
         }
-        ink_error_set(error, 0, 0, "player %c: %s", "AB"[player], reason.text);
-        return INK_ERR_UNSUPPORTED;
     }
     return INK_OK;
 }
@@ -80,9 +69,9 @@ typedef struct table {
     const ink_match *match;
     const ink_game *game;
     uint64_t number;
+    int worker;
     ink_walker *walker;
-    ink_random chance;
-    inki_seat seats[INK_MAX_SEATS];
+    inki_luck luck;
     ink_budget budget;
 } table;
 
@@ -92,38 +81,52 @@ static int player_of(const table *t, int seat)
     return t->game->side[seat] == ink_match_side(t->number) ? 0 : 1;
 }
 
+/* Asks the player of a seat, and plays what it says. */
+static ink_status ask(table *t, int seat, ink_error *error)
+{
+    const inki_seat asked = {t->match->players[player_of(t, seat)][t->worker], &t->budget,
+                             &t->luck.seats[seat]};
+    ink_view *view = NULL;
+    ink_advice advice = {0};
+    ink_action action = INK_ACTION_NONE;
+    ink_status status = ink_walker_view(t->walker, seat, &view);
+    if (status == INK_OK) {
+        status = inki_seat_choose(&asked, view, &advice, &action, error);
+    }
+    if (status == INK_OK) {
+        status = ink_walker_apply(t->walker, action);
+    }
+    ink_advice_release(&advice);
+    ink_view_destroy(view);
+    return status;
+}
+
 /* One move of a seat. */
 static ink_status move(table *t, int seat, ink_error *error)
 {
     ink_error reason = {0};
-    ink_advice advice = {0};
-    ink_action action = INK_ACTION_NONE;
     const int moves = ink_walker_history(t->walker)->count;
     ink_status status = INK_ERR_UNSUPPORTED;
     if (moves < INKI_PLAY_MOST_MOVES) {
-        status =
-            inki_seat_choose(&t->seats[seat], t->walker, &t->budget, &advice, &action, &reason);
+        status = ask(t, seat, &reason);
     } else {
         ink_error_set(&reason, 0, 0, "there is no end to this play");
-    }
-    if (status == INK_OK) {
-        status = ink_walker_apply(t->walker, action);
     }
     if (status != INK_OK) {
         ink_error_set(error, 0, 0, "game %llu, move %d, player %c: %s",
                       (unsigned long long)t->number + 1, moves + 1, "AB"[player_of(t, seat)],
                       reason.text[0] != '\0' ? reason.text : ink_status_text(status));
+        return status;
     }
-    ink_advice_release(&advice);
     /* What a method says when it is told to stop depends on the moment. */
-    return status == INK_OK && ink_control_requested(t->budget.control) ? INK_ERR_STOPPED : status;
+    return ink_control_requested(t->budget.control) ? INK_ERR_STOPPED : INK_OK;
 }
 
 /* Plays to the end. */
 static ink_status play(table *t, ink_error *error)
 {
     for (;;) {
-        ink_status status = ink_walker_draw(t->walker, &t->chance);
+        ink_status status = ink_walker_draw(t->walker, &t->luck.chance);
         const int seat = ink_walker_mover(t->walker);
         if (status != INK_OK) {
             ink_error_set(error, 0, 0, "%s", ink_status_text(status));
@@ -145,13 +148,11 @@ static ink_status play_game(const run *r, uint64_t number, int worker, ink_match
 {
     const ink_match *match = r->match;
     const ink_game *game = match->game;
-    table t = {.match = match, .game = game, .number = number, .budget = match->budget};
+    table t = {
+        .match = match, .game = game, .number = number, .worker = worker, .budget = match->budget};
     t.budget.threads = 1;
     t.budget.control = &r->watch;
-    inki_seats_seed(ink_match_seed(match, number), game->seat_count, &t.chance, t.seats);
-    for (int seat = 0; seat < game->seat_count; seat++) {
-        t.seats[seat].method = match->players[player_of(&t, seat)][worker];
-    }
+    inki_luck_init(&t.luck, ink_match_seed(match, number));
     ink_status status = ink_walker_create(game, &t.walker);
     if (status != INK_OK) {
         ink_error_set(error, 0, 0, "%s", ink_status_text(status));
