@@ -1,11 +1,8 @@
 /* play.c - "inkling play": a person plays a game against a method. */
 
-#include <string.h>
-#include <strings.h>
-
+#include "play.h"
 #include "command.h"
 #include "load.h"
-#include "play.h"
 #include "terminal.h"
 
 enum {
@@ -21,7 +18,7 @@ enum {
 
 static const cli_option options[OPTION_COUNT] = {
     [OPTION_AGAINST] = {"against", "M", "the method to play against (default: the game's)"},
-    [OPTION_SEAT] = {"seat", "S", "your seat, by name or number from 1 (default: the first)"},
+    [OPTION_SEAT] = {"seat", "S", "your seat (default: the first)"},
     [OPTION_SAMPLES] = {"samples", "N", "in a move, examine at most N worlds or sampled plays"},
     [OPTION_NODES] = {"nodes", "N", "in a move, visit at most N states"},
     [OPTION_TIME] = {"time", "T", "in a move, think at most so long: 500ms, 5s, 2min"},
@@ -54,23 +51,15 @@ static int read_numbers(const cli_line *line, ink_session_options *out)
     return cli_time(&cli_play, line, OPTION_TIME, &out->budget.time_ms);
 }
 
-/* The seat of that name, in any case, or with that number, from 0. */
 static int read_seat(const ink_game *game, const char *text, int *out)
 {
-    for (int seat = 0; seat < game->seat_count; seat++) {
-        const char number[2] = {(char)('0' + seat), '\0'};
-        if (strcasecmp(text, game->seat_names[seat]) == 0 || strcmp(text, number) == 0) {
-            *out = seat;
-            return EXIT_DONE;
-        }
+    ink_error error = {0};
+    const ink_status status = ink_game_seat_read(game, text, out, &error);
+    if (status != INK_OK) {
+        cli_complain("--seat %s: %s", text, error.text);
+        return EXIT_USAGE;
     }
-    ink_text names = {0};
-    for (int seat = 0; seat < game->seat_count; seat++) {
-        ink_text_format(&names, "%s%s", seat == 0 ? "" : ", ", game->seat_names[seat]);
-    }
-    cli_complain("--seat %s: a seat of the game is expected: %s", text, ink_text_string(&names));
-    ink_text_release(&names);
-    return EXIT_USAGE;
+    return EXIT_DONE;
 }
 
 /* Plays with all that it takes. */

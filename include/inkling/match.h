@@ -62,7 +62,7 @@ INK_API INK_NODISCARD ink_status ink_match_check(const ink_match *match, ink_err
  * that its stop flag cuts off does not count.
  *
  * INK_ERR_STOPPED; INK_ERR_UNSUPPORTED (see ink_match_check; or a game shows no end);
- * INK_ERR_NOMEM; INK_ERR_SYSTEM; any error of ink_advise.  `*error` says where. */
+ * INK_ERR_NOMEM; any error of ink_advise.  `*error` says where. */
 INK_API INK_NODISCARD ink_status ink_match_play(const ink_match *match, uint64_t first,
                                                 uint64_t count, const ink_control *control,
                                                 ink_match_game *games, uint64_t *done,

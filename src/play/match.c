@@ -229,6 +229,9 @@ ink_status ink_match_play(const ink_match *match, uint64_t first, uint64_t count
     inki_pool *pool = NULL;
     r.faults = calloc((size_t)count + 1, sizeof *r.faults);
     status = r.faults != NULL ? inki_pool_create(match->threads, &pool) : INK_ERR_NOMEM;
+    if (status == INK_ERR_SYSTEM) { /* no more threads are to be had: the caller's does all */
+        status = inki_pool_create(1, &pool);
+    }
     if (status == INK_OK) {
         inki_pool_run(pool, count, play_task, &r);
         status = conclude(&r, done, error);

@@ -7,8 +7,8 @@
 
 #include "game/draw.h"
 
-#define MOST_PLIES 10000000 /* a play that goes on so long is taken for one without an end */
-#define WATCH_PLIES 64      /* how often the stop flag and the clock are looked at */
+#define MOST_PLIES 1000000 /* a play that goes on so long is taken for one without an end */
+#define WATCH_PLIES 64     /* how often the stop flag and the clock are looked at */
 
 ink_status inki_rollout_init(inki_rollout *rollout, const ink_game *game, inki_rollout_rules rules)
 {

@@ -249,7 +249,7 @@ static ink_status conclude(const work *w, ink_stopped_by stopped_by, ink_advice 
     out->samples = w->tally.worlds;
     out->stopped_by = stopped_by;
     out->value_text = w->options->rules.depth > 0
-                          ? "mean of what plays are worth after so many plies of the policy"
+                          ? "mean over plays by the policy of the estimate at the depth limit"
                           : "mean payoff of plays that the policy plays to the end";
     return INK_OK;
 }
