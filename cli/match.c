@@ -58,6 +58,7 @@ static int read_players(const cli_line *line, match_request *out)
     }
     const size_t size = first_size(players);
     const char *second = players + size + (players[size] == ',');
+    second += strspn(second, " ");
     if (size == 0 || second[0] == '\0' || second[first_size(second)] != '\0') {
         cli_complain("--players %s: two methods are expected, with a comma in between", players);
         return EXIT_USAGE;

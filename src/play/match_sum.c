@@ -24,12 +24,12 @@ static double number_at(const series *s, uint64_t index)
 }
 
 /* The number that Student's distribution with `freedom` degrees exceeds with probability 0.025.
- * Source: Abramowitz and Stegun (1964), 26.7.5, which is off by less than 0.001 from 3 degrees on. */
+ * Source: Abramowitz and Stegun (1964), 26.7.5, which is off by less than 0.001 from 4 degrees on. */
 static double student(double freedom)
 {
-    static const double few[] = {12.7062, 4.3027};
-    if (freedom < 2.5) {
-        return few[freedom < 1.5 ? 0 : 1];
+    static const double few[] = {12.7062, 4.3027, 3.1824}; /* for 1 to 3 degrees */
+    if (freedom < 3.5) {
+        return few[(int)(freedom - 0.5)];
     }
     const double x = 1.959964; /* of the normal distribution */
     const double x2 = x * x;
