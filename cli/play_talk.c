@@ -184,6 +184,7 @@ static int let_others_move(talk *t)
     while (!is_mine(t) && mover(t) != INK_MOVER_NOBODY) {
         ink_error error = {0};
         ink_session_move move;
+        cli_progress_begin();
         const ink_status status = ink_session_next(t->session, &move, &error);
         if (cli_interrupted()) {
             return EXIT_INTERRUPTED;
@@ -284,6 +285,7 @@ static int hint(talk *t)
     }
     ink_advice advice = {0};
     ink_error error = {0};
+    cli_progress_begin();
     const ink_status status = ink_session_hint(t->session, &advice, &error);
     if (cli_interrupted()) {
         ink_advice_release(&advice);
