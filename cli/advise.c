@@ -28,7 +28,7 @@ enum {
 
 static const cli_option options[OPTION_COUNT] = {
     [OPTION_METHOD] = {"method", "M", "how to think, such as \"sampling(list=1000)\"; see methods"},
-    [OPTION_SAMPLES] = {"samples", "N", "examine at most N hidden worlds"},
+    [OPTION_SAMPLES] = {"samples", "N", "examine at most N hidden worlds, or sampled plays"},
     [OPTION_NODES] = {"nodes", "N", "visit at most N states"},
     [OPTION_TIME] = {"time", "T", "think at most so long: 500ms, 5s, 2min"},
     [OPTION_SEED] = {"seed", "K", "of every random choice (default 0)"},
@@ -174,21 +174,21 @@ static int ask(request *asked, const ink_position *position, const char *title)
     ink_view *view = NULL;
     ink_advice advice = {0};
     const char *name = asked->method != NULL ? asked->method : ink_method_default(position->game);
-    ink_status status = ink_method_create(name, &method, &error);
-    if (status != INK_OK) {
-        cli_complain("--method %s: %s", name, error.text);
-        return EXIT_USAGE;
+    int exit_status = cli_load_method("method", name, &method);
+    if (exit_status != EXIT_DONE) {
+        return exit_status;
     }
-    status = ink_position_view(position, &view);
+    ink_status status = ink_position_view(position, &view);
     if (status == INK_OK) {
         cli_watch(&asked->control);
         asked->budget.control = &asked->control;
         status = ink_advise(method, view, &asked->budget, &advice, &error);
         cli_progress_end();
     }
-    int exit_status = cli_exit_status(status);
+    exit_status = cli_exit_status(status);
     if (status == INK_OK) {
-        const cli_report report = {title, position, view, method, &advice};
+        const cli_report report = {title, position->game, ink_walker_state(position->walker),
+                                   view,  method,         &advice};
         exit_status = print(asked, &report);
         exit_status = exit_status == EXIT_DONE ? stop_status(advice.stopped_by) : exit_status;
     } else {

@@ -53,7 +53,9 @@ extern const cli_command cli_bench;
 extern const cli_command cli_dd;
 extern const cli_command cli_games;
 extern const cli_command cli_help;
+extern const cli_command cli_match;
 extern const cli_command cli_methods;
+extern const cli_command cli_play;
 extern const cli_command cli_tree;
 
 /* The commands in the order of names, and how many there are. */

@@ -17,7 +17,7 @@ typedef struct batch_run {
     const dd_request *request;
     ink_control control; /* that of the request, for one batch */
     dd_input *input;
-    dd_output output;
+    cli_output output;
     dd_resume resume;
     dd_writer writer;
     dd_verify verify;
@@ -120,9 +120,9 @@ static int run_batch(batch_run *run, const dd_batch *batch)
     }
     cli_progress_end();
     if (status == EXIT_DONE) {
-        status = dd_output_write(&run->output, &run->text);
+        status = cli_output_write(&run->output, &run->text);
     }
-    return status == EXIT_DONE ? dd_output_flush(&run->output) : status;
+    return status == EXIT_DONE ? cli_output_flush(&run->output) : status;
 }
 
 /* --- the run -------------------------------------------------------------------------------- */
@@ -147,14 +147,15 @@ static int pass(batch_run *run, const dd_batch *batch)
 static int go_on(batch_run *run, const dd_batch *batch)
 {
     int status = EXIT_DONE;
-    if (run->output.is_held && run->output.boards == 0 && batch->count > 0) {
+    if (run->output.is_held && run->output.items == 0 && batch->count > 0) {
         dd_result result;
         (void)dd_result_begin(run->request, run->input, batch, batch->first, &result);
         status = dd_resume_start(&run->resume, &run->output, &result);
     }
     const bool is_ours =
-        batch->count > 0 || (run->output.boards > 0 && run->done >= run->output.at_least);
-    return status == EXIT_DONE && run->output.is_held && is_ours ? dd_output_cut(&run->output)
+        batch->count > 0 ||
+        (run->output.items > 0 && run->done >= dd_output_at_least(run->request, &run->output));
+    return status == EXIT_DONE && run->output.is_held && is_ours ? cli_output_cut(&run->output)
                                                                  : status;
 }
 
@@ -166,7 +167,7 @@ static int next_batch(batch_run *run, dd_batch *out)
         return run->done > 0 ? EXIT_DONE : dd_input_find(run->input, run->request->board, out);
     }
     for (;;) {
-        const uint64_t kept = run->output.boards > run->done ? run->output.boards - run->done : 0;
+        const uint64_t kept = run->output.items > run->done ? run->output.items - run->done : 0;
         const int max = 0 < kept && kept < BATCH ? (int)kept : BATCH;
         int status = dd_input_next(run->input, max, out);
         if (status == EXIT_DONE && (kept == 0 || out->count == 0)) {
@@ -203,7 +204,7 @@ static int end(batch_run *run, bool complete)
         const char *rest = dd_input_rest(run->input, &size);
         dd_write_end(&run->writer, rest, run->request->board < 0 ? size : 0, complete, &run->text);
     }
-    return run->output.is_held ? EXIT_DONE : dd_output_write(&run->output, &run->text);
+    return run->output.is_held ? EXIT_DONE : cli_output_write(&run->output, &run->text);
 }
 
 /* Says so where there was nothing to do. */
@@ -213,10 +214,10 @@ static int check_boards(const batch_run *run)
         cli_complain("%s: there is no board in it", dd_input_name(run->input));
         return EXIT_INPUT;
     }
-    if (run->output.at_least > run->done) {
-        cli_complain("%s has %llu boards, %s only %llu", run->output.name,
-                     (unsigned long long)run->output.at_least, dd_input_name(run->input),
-                     (unsigned long long)run->done);
+    const uint64_t held = dd_output_at_least(run->request, &run->output);
+    if (held > run->done) {
+        cli_complain("%s has %llu boards, %s only %llu", run->output.name, (unsigned long long)held,
+                     dd_input_name(run->input), (unsigned long long)run->done);
         return EXIT_INPUT;
     }
     return dd_input_is_faulty(run->input) ? EXIT_INPUT : EXIT_DONE;
@@ -229,7 +230,7 @@ static int run_opened(batch_run *run)
     if (request->task == DD_VERIFY) {
         dd_verify_begin(&run->verify, request, &run->text);
     } else {
-        dd_write_begin(&run->writer, request, run->output.boards, &run->text);
+        dd_write_begin(&run->writer, request, run->output.items, &run->text);
     }
     dd_resume_begin(&run->resume, request);
     int status = run_all(run);
@@ -272,7 +273,7 @@ int dd_run_batch(const dd_request *request)
     if (status == EXIT_DONE) {
         status = run_opened(run);
     }
-    status = dd_worse(status, dd_output_close(&run->output));
+    status = dd_worse(status, cli_output_close(&run->output));
     ink_dd_team_destroy(run->team);
     dd_input_close(run->input);
     ink_text_release(&run->text);

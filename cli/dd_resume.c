@@ -83,12 +83,12 @@ static int fail(ink_status status)
     return cli_exit_status(status);
 }
 
-int dd_resume_board(dd_resume *resume, const dd_output *output, const dd_result *result)
+int dd_resume_board(dd_resume *resume, const cli_output *output, const dd_result *result)
 {
     ink_text has = {0};
     ink_text kept = {0};
     ink_text wanted = {0};
-    int status = dd_output_read(output, resume->boards, &has);
+    int status = cli_output_read(output, resume->boards, &has);
     if (status == EXIT_DONE) {
         const dd_format format = resume->writer.format;
         ink_status got = dd_write_board(&resume->writer, result, &resume->text);
@@ -142,12 +142,12 @@ static size_t constant_size(dd_format format, const ink_text *text, size_t head)
     return bracket != NULL ? (size_t)(bracket - bytes) : text->size;
 }
 
-int dd_resume_start(dd_resume *resume, const dd_output *output, const dd_result *result)
+int dd_resume_start(dd_resume *resume, const cli_output *output, const dd_result *result)
 {
     ink_text has = {0};
     const size_t head = resume->text.size;
     const ink_status got = dd_write_board(&resume->writer, result, &resume->text);
-    int status = got == INK_OK ? dd_output_read(output, 0, &has) : fail(got);
+    int status = got == INK_OK ? cli_output_read(output, 0, &has) : fail(got);
     const size_t wanted = constant_size(resume->writer.format, &resume->text, head);
     const size_t held = constant_size(resume->writer.format, &has, has.size);
     if (status == EXIT_DONE && memcmp(ink_text_string(&has), ink_text_string(&resume->text),

@@ -16,10 +16,10 @@ void dd_resume_begin(dd_resume *resume, const dd_request *request);
 
 /* Compares the next whole board of the output with a board without numbers.  EXIT_DONE, EXIT_INPUT
  * with a word on stderr if it is another, or EXIT_FAILED. */
-int dd_resume_board(dd_resume *resume, const dd_output *output, const dd_result *result);
+int dd_resume_board(dd_resume *resume, const cli_output *output, const dd_result *result);
 
 /* The same for an output without a whole board, which must begin as this one would. */
-int dd_resume_start(dd_resume *resume, const dd_output *output, const dd_result *result);
+int dd_resume_start(dd_resume *resume, const cli_output *output, const dd_result *result);
 
 void dd_resume_release(dd_resume *resume);
 

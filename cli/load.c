@@ -367,6 +367,41 @@ bool cli_names_file(const char *where)
     return strpbrk(where, "( ") == NULL && strpbrk(where, "./") != NULL;
 }
 
+int cli_load_game(const char *where, ink_game **out)
+{
+    ink_error error = {0};
+    if (!cli_names_file(where)) {
+        const ink_status status = ink_game_create(where, out, &error);
+        return status == INK_OK ? EXIT_DONE : cli_refuse(where, status, &error);
+    }
+    ink_text text = {0};
+    int exit_status = read_file(where, &text);
+    if (exit_status == EXIT_DONE && cli_is_pbn(where, ink_text_string(&text))) {
+        cli_complain("%s: a game is expected, and a PBN file has boards: see \"inkling games "
+                     "bridge_play\"",
+                     where);
+        exit_status = EXIT_INPUT;
+    } else if (exit_status == EXIT_DONE) {
+        const ink_status status =
+            ink_tree_text_read(ink_text_string(&text), text.size, out, &error);
+        exit_status = status == INK_OK ? EXIT_DONE : cli_refuse(where, status, &error);
+    }
+    ink_text_release(&text);
+    return exit_status;
+}
+
+int cli_load_method(const char *option, const char *text, ink_method **out)
+{
+    ink_error error = {0};
+    const ink_status status = ink_method_create(text, out, &error);
+    if (status == INK_OK) {
+        return EXIT_DONE;
+    }
+    cli_complain("--%s %s: %s", option, text,
+                 error.text[0] != '\0' ? error.text : ink_status_text(status));
+    return status == INK_ERR_NOMEM ? EXIT_FAILED : EXIT_USAGE;
+}
+
 int cli_load(const cli_position *wanted, ink_position *out, ink_text *title)
 {
     if (!cli_names_file(wanted->where)) {

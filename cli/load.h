@@ -25,6 +25,13 @@ int cli_load(const cli_position *wanted, ink_position *out, ink_text *title);
 
 /* The operands behind the first, with blanks in between, as a text that `moves`, which is empty, owns. */
 const char *cli_join_moves(const cli_line *line, ink_text *moves);
+/* Loads a game: from a game string, or from a file with a tree.  Status as above; the caller destroys the
+ * game. */
+int cli_load_game(const char *where, ink_game **out);
+
+/* Makes a method, which the caller destroys, of the value of an option.  EXIT_DONE, or EXIT_USAGE with a
+ * word on stderr. */
+int cli_load_method(const char *option, const char *text, ink_method **out);
 
 /* Does the operand name a file?  What exists does, and what looks like a path is meant to. */
 bool cli_names_file(const char *where);

@@ -13,9 +13,8 @@
 /* The name of action number `index`. */
 static void action_name(const cli_report *report, int index, ink_text *out)
 {
-    const ink_game *game = report->position->game;
-    game->action_text(game, ink_walker_state(report->position->walker),
-                      report->advice->actions[index].action, out);
+    const ink_game *game = report->game;
+    game->action_text(game, report->state, report->advice->actions[index].action, out);
 }
 
 /* Appends blanks until `width` columns are full. */
@@ -58,7 +57,7 @@ static size_t name_width(const cli_report *report)
 /* Appends the head of the table. */
 static void table_head(const cli_report *report, size_t width, ink_text *out)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     ink_text_add(out, "  action");
     pad(out, 6, width);
     ink_text_format(out, "%8s%12s%9s", "play", "value", "+-");
@@ -73,7 +72,7 @@ static void table_head(const cli_report *report, size_t width, ink_text *out)
 /* Appends one row of the table. */
 static void table_row(const cli_report *report, int index, size_t width, ink_text *out)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     const ink_advice *advice = report->advice;
     const ink_advice_action *action = &advice->actions[index];
     ink_text_add(out, index == advice->best ? "> " : "  ");
@@ -93,7 +92,7 @@ static void table_row(const cli_report *report, int index, size_t width, ink_tex
 /* Appends what the columns mean. */
 static void legend(const cli_report *report, ink_text *out)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     const ink_advice *advice = report->advice;
     ink_text_format(
         out,
@@ -110,7 +109,7 @@ static void legend(const cli_report *report, ink_text *out)
 /* Does the seat want values, which are side 0's, to be high? */
 static bool wants_high(const cli_report *report)
 {
-    return report->position->game->side[ink_view_seat(report->view)] == 0;
+    return report->game->side[ink_view_seat(report->view)] == 0;
 }
 
 /* How the action recommended compares with the others. */
@@ -144,13 +143,13 @@ static void recommend(const cli_report *report, ink_text *out)
 {
     const ink_advice *advice = report->advice;
     const double value = advice->actions[advice->best].value;
-    ink_text_format(out, "\n%s: ", report->position->game->seat_names[ink_view_seat(report->view)]);
+    ink_text_format(out, "\n%s: ", report->game->seat_names[ink_view_seat(report->view)]);
     action_name(report, advice->best, out);
     if (isnan(value)) {
         ink_text_add(out, ", one of those that the method may play, drawn by the seed");
     } else {
         const comparison found = compare(report);
-        ink_text_format(out, ", %s %.4f", report->position->game->payoff_unit, value);
+        ink_text_format(out, ", %s %.4f", report->game->payoff_unit, value);
         if (found.equals > 0) {
             ink_text_format(out, "; %d %s the same value", found.equals,
                             found.equals == 1 ? "other has" : "others have");
@@ -162,7 +161,7 @@ static void recommend(const cli_report *report, ink_text *out)
         }
         if (!wants_high(report)) {
             ink_text_format(out, "; %s wants it low",
-                            report->position->game->seat_names[ink_view_seat(report->view)]);
+                            report->game->seat_names[ink_view_seat(report->view)]);
         }
     }
     ink_text_add(out, "\n");
@@ -178,10 +177,10 @@ typedef struct line_walk {
 
 static line_walk begin_line(const cli_report *report)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     line_walk walk = {.report = report, .state = malloc(game->state_size)};
     if (walk.state != NULL) {
-        memcpy(walk.state, ink_walker_state(report->position->walker), game->state_size);
+        memcpy(walk.state, report->state, game->state_size);
     }
     return walk;
 }
@@ -189,7 +188,7 @@ static line_walk begin_line(const cli_report *report)
 /* False at the end; then everything is freed. */
 static bool next_of_line(line_walk *walk)
 {
-    const ink_game *game = walk->report->position->game;
+    const ink_game *game = walk->report->game;
     const ink_advice *advice = walk->report->advice;
     if (walk->state == NULL || walk->next == advice->line_length) {
         free(walk->state);
@@ -237,6 +236,10 @@ static void evidence(const cli_report *report, ink_text *out)
     } else if (advice->worlds > 0) {
         ink_text_format(out, ": %llu worlds drawn", (unsigned long long)advice->worlds);
     }
+    if (advice->samples > 0) {
+        ink_text_format(out, ": %llu play%s of each action", (unsigned long long)advice->samples,
+                        advice->samples == 1 ? "" : "s");
+    }
     if (advice->nodes > 0) {
         ink_text_format(out, ", %llu states", (unsigned long long)advice->nodes);
     }
@@ -250,13 +253,18 @@ static void evidence(const cli_report *report, ink_text *out)
 
 void cli_report_text(const cli_report *report, ink_text *out)
 {
-    const ink_advice *advice = report->advice;
     ink_text_format(out, "%s\n\n", report->title);
     ink_view_text(report->view, out);
     if (out->size > 0 && out->bytes[out->size - 1] != '\n') {
         ink_text_add(out, "\n");
     }
     ink_text_add(out, "\n");
+    cli_report_actions(report, out);
+}
+
+void cli_report_actions(const cli_report *report, ink_text *out)
+{
+    const ink_advice *advice = report->advice;
     const size_t width = name_width(report);
     table_head(report, width, out);
     for (int i = 0; i < advice->count; i++) {
@@ -271,7 +279,7 @@ void cli_report_text(const cli_report *report, ink_text *out)
 /* Writes the actions. */
 static void json_actions(const cli_report *report, ink_json *json)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     ink_text name = {0};
     ink_json_array(json, "actions");
     for (int i = 0; i < report->advice->count; i++) {
@@ -310,7 +318,7 @@ static void json_line(const cli_report *report, ink_json *json)
 
 void cli_report_json(const cli_report *report, ink_text *out)
 {
-    const ink_game *game = report->position->game;
+    const ink_game *game = report->game;
     const ink_advice *advice = report->advice;
     ink_json json = {.text = out};
     ink_text best = {0};
@@ -337,6 +345,7 @@ void cli_report_json(const cli_report *report, ink_text *out)
     json_line(report, &json);
     ink_json_integer(&json, "worlds", advice->worlds);
     ink_json_integer(&json, "world_count", advice->world_count);
+    ink_json_integer(&json, "samples", advice->samples);
     ink_json_integer(&json, "nodes", advice->nodes);
     ink_json_integer(&json, "table_lookups", advice->lookups);
     ink_json_integer(&json, "table_hits", advice->hits);

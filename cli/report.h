@@ -7,14 +7,18 @@
 /* What a report is about. */
 typedef struct cli_report {
     const char *title; /* of the position */
-    const ink_position *position;
+    const ink_game *game;
+    const ink_state *state; /* that actions are named in */
     const ink_view *view;
     const ink_method *method;
     const ink_advice *advice;
 } cli_report;
 
-/* Appends the position, a table of the actions, the recommendation and the evidence. */
+/* Appends the position, and what cli_report_actions does. */
 void cli_report_text(const cli_report *report, ink_text *out);
+
+/* Appends a table of the actions, the recommendation and the evidence. */
+void cli_report_actions(const cli_report *report, ink_text *out);
 
 /* Appends one JSON object with "schema": 1. */
 void cli_report_json(const cli_report *report, ink_text *out);

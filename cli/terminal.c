@@ -68,6 +68,11 @@ void cli_watch(ink_control *out)
     *out = (ink_control){.stop = &stop_flag, .progress = show, .context = &state};
 }
 
+void cli_progress_begin(void)
+{
+    state.begin = now();
+}
+
 void cli_progress_end(void)
 {
     if (state.visible) {

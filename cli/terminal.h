@@ -8,6 +8,9 @@
  * work that takes longer than a second shows its progress on stderr if that is a terminal. */
 void cli_watch(ink_control *out);
 
+/* Work begins anew: its time counts from now. */
+void cli_progress_begin(void);
+
 /* Wipes the progress line, if one is shown. */
 void cli_progress_end(void);
 

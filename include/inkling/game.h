@@ -249,6 +249,11 @@ INK_API void ink_game_destroy(ink_game *game);
 INK_API INK_NODISCARD ink_status ink_game_action_read(const ink_game *game, const ink_state *state,
                                                       const char *text, ink_action *out);
 
+/** The seat of that name, in any case, or with that number, from 0, or the only one whose name begins so.
+ * INK_ERR_ARGUMENT if there is none, with a sentence in `*error`, which may be NULL. */
+INK_API INK_NODISCARD ink_status ink_game_seat_read(const ink_game *game, const char *text,
+                                                    int *out, ink_error *error);
+
 /** Does `state` allow `action` to its mover or to chance?  INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_game_legal(const ink_game *game, const ink_state *state,
                                                 ink_action action, bool *out);

@@ -14,6 +14,7 @@
 #include <inkling/game.h>
 #include <inkling/json.h>
 #include <inkling/key.h>
+#include <inkling/match.h>
 #include <inkling/method.h>
 #include <inkling/par.h>
 #include <inkling/pbn.h>
@@ -21,6 +22,7 @@
 #include <inkling/pbn_write.h>
 #include <inkling/position.h>
 #include <inkling/random.h>
+#include <inkling/session.h>
 #include <inkling/status.h>
 #include <inkling/text.h>
 #include <inkling/trace.h>

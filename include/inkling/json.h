@@ -16,7 +16,8 @@ extern "C" {
 
 #define INK_JSON_MAX_DEPTH 64 /**< most objects and arrays inside each other */
 
-/** A document being written, indented by two blanks a level.  Set `text` and zero the rest.
+/** A document being written, indented by two blanks a level or all on one line.  Set `text` and, for
+ * the latter, `one_line`; zero the rest.
  *
  * Each value goes to the innermost open object, with its name, or array, with name NULL. */
 typedef struct ink_json {
@@ -24,6 +25,7 @@ typedef struct ink_json {
     int depth;                            /**< objects and arrays that are open */
     bool filled[INK_JSON_MAX_DEPTH + 1];  /**< whether something was written at each depth */
     char closers[INK_JSON_MAX_DEPTH + 1]; /**< what ends each depth */
+    bool one_line;
 } ink_json;
 
 /** Begins an object. */

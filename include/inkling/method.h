@@ -22,7 +22,7 @@ extern "C" {
  * apply to it.  Borrowed for the length of the call. */
 typedef struct ink_budget {
     uint64_t nodes;             /**< most states visited */
-    uint64_t samples;           /**< most worlds examined */
+    uint64_t samples;           /**< most worlds examined, or plays sampled of each action */
     uint64_t iterations;        /**< most passes of a solver */
     uint64_t time_ms;           /**< most milliseconds of wall-clock time */
     uint64_t seed;              /**< of every random choice */
@@ -67,6 +67,7 @@ typedef struct ink_advice {
     uint64_t hits;              /**< of these, those that found the state */
     uint64_t worlds;            /**< worlds examined; 0 where the method uses none */
     uint64_t world_count;       /**< all worlds that fit, where they were counted; else 0 */
+    uint64_t samples;           /**< plays of each action; 0 where the method samples none */
     double seconds;             /**< wall-clock time */
     uint64_t seed;              /**< as in the budget */
     ink_stopped_by stopped_by;

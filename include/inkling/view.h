@@ -79,6 +79,8 @@ INK_API void ink_walker_reset(ink_walker *walker);
 INK_API INK_NODISCARD ink_status ink_walker_apply(ink_walker *walker, ink_action action);
 /** Resets, then plays a history.  On an error the walker stands where it happened. */
 INK_API INK_NODISCARD ink_status ink_walker_replay(ink_walker *walker, const ink_history *history);
+/** Draws one chance move.  INK_ERR_ARGUMENT (chance is not to move), INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_walker_draw_one(ink_walker *walker, ink_random *random);
 /** Draws chance moves until a seat is to move or play is over.  INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_walker_draw(ink_walker *walker, ink_random *random);
 /** The game. */

@@ -29,12 +29,22 @@ static void quote(ink_text *text, const char *value)
     ink_text_add(text, "\"");
 }
 
+/* Begins a line at the present depth; on one line, a blank where something is to be parted. */
+static void begin_line(ink_json *json, bool parts)
+{
+    if (!json->one_line) {
+        ink_text_format(json->text, "\n%*s", 2 * json->depth, "");
+    } else if (parts) {
+        ink_text_add(json->text, " ");
+    }
+}
+
 /* Writes what comes before a value: comma, new line, indentation, name. */
 static void begin_value(ink_json *json, const char *name)
 {
     if (json->depth > 0) {
-        ink_text_add(json->text, json->filled[json->depth] ? ",\n" : "\n");
-        ink_text_format(json->text, "%*s", 2 * json->depth, "");
+        ink_text_add(json->text, json->filled[json->depth] ? "," : "");
+        begin_line(json, json->filled[json->depth]);
     }
     json->filled[json->depth] = true;
     if (name != NULL) {
@@ -71,7 +81,7 @@ void ink_json_end(ink_json *json)
     const char closer = json->closers[json->depth];
     json->depth--;
     if (filled) {
-        ink_text_format(json->text, "\n%*s", 2 * json->depth, "");
+        begin_line(json, false);
     }
     ink_text_format(json->text, "%c%s", closer, json->depth == 0 ? "\n" : "");
 }

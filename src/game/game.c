@@ -187,3 +187,44 @@ ink_status ink_game_action_read(const ink_game *game, const ink_state *state, co
     free(actions);
     return status;
 }
+
+/* The seat of that name or number, or the only one whose name begins so; -1 if there is none. */
+static int find_seat(const ink_game *game, const char *text)
+{
+    int found = -1;
+    int count = 0;
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        const char number[2] = {(char)('0' + seat), '\0'};
+        if (strcasecmp(game->seat_names[seat], text) == 0 || strcmp(number, text) == 0) {
+            return seat;
+        }
+        if (text[0] != '\0' && strncasecmp(game->seat_names[seat], text, strlen(text)) == 0) {
+            found = seat;
+            count++;
+        }
+    }
+    return count == 1 ? found : -1;
+}
+
+/* Says which seats a game has. */
+static void explain_seats(const ink_game *game, const char *text, ink_error *error)
+{
+    ink_text names = {0};
+    for (int seat = 0; seat < game->seat_count; seat++) {
+        ink_text_format(&names, "%s%s", seat == 0 ? "" : ", ", game->seat_names[seat]);
+    }
+    ink_error_set(error, 0, 0, "there is no seat \"%.40s\"; %s has %s", text, game->name,
+                  ink_text_string(&names));
+    ink_text_release(&names);
+}
+
+ink_status ink_game_seat_read(const ink_game *game, const char *text, int *out, ink_error *error)
+{
+    const int seat = find_seat(game, text);
+    if (seat < 0) {
+        explain_seats(game, text, error);
+        return INK_ERR_ARGUMENT;
+    }
+    *out = seat;
+    return INK_OK;
+}

@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "game/spec.h"
 
@@ -129,51 +128,15 @@ static ink_status play_forced(ink_walker *walker, const char *next, int *passed)
     }
 }
 
-/* The seat of that name or number, or the only one whose name begins so; -1 if there is none. */
-static int find_seat(const ink_game *game, const char *text)
-{
-    int found = -1;
-    int count = 0;
-    for (int seat = 0; seat < game->seat_count; seat++) {
-        const char number[2] = {(char)('0' + seat), '\0'};
-        if (strcasecmp(game->seat_names[seat], text) == 0 || strcmp(number, text) == 0) {
-            return seat;
-        }
-        if (text[0] != '\0' && strncasecmp(game->seat_names[seat], text, strlen(text)) == 0) {
-            found = seat;
-            count++;
-        }
-    }
-    return count == 1 ? found : -1;
-}
-
-/* Says which seats a game has. */
-static void explain_seats(const ink_game *game, const char *text, ink_error *error)
-{
-    ink_text names = {0};
-    for (int seat = 0; seat < game->seat_count; seat++) {
-        ink_text_format(&names, "%s%s", seat == 0 ? "" : ", ", game->seat_names[seat]);
-    }
-    ink_error_set(error, 0, 0, "there is no seat \"%.40s\"; %s has %s", text, game->name,
-                  ink_text_string(&names));
-    ink_text_release(&names);
-}
-
 /* The seat to see through: as asked, or the mover, or the first one where nobody moves. */
 static ink_status choose_seat(const ink_walker *walker, const char *seat, int *out,
                               ink_error *error)
 {
-    const ink_game *game = ink_walker_game(walker);
     const int mover = ink_walker_mover(walker);
-    int chosen = mover >= 0 ? mover : 0;
     if (seat != NULL) {
-        chosen = find_seat(game, seat);
+        return ink_game_seat_read(ink_walker_game(walker), seat, out, error);
     }
-    if (chosen < 0) {
-        explain_seats(game, seat, error);
-        return INK_ERR_ARGUMENT;
-    }
-    *out = chosen;
+    *out = mover >= 0 ? mover : 0;
     return INK_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game/draw.h"
 #include "game/events.h"
 #include "game/view_block.h"
 
@@ -165,54 +166,31 @@ ink_status ink_walker_replay(ink_walker *walker, const ink_history *history)
     return INK_OK;
 }
 
-/* Draws one of the listed outcomes of chance.  INK_ERR_NOMEM. */
-static ink_status draw_listed(const ink_walker *walker, ink_random *random, ink_action *out)
+ink_status ink_walker_draw_one(ink_walker *walker, ink_random *random)
 {
     const ink_game *game = walker->game;
+    if (ink_walker_mover(walker) != INK_MOVER_CHANCE) {
+        return INK_ERR_ARGUMENT;
+    }
     ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
     double *chances = calloc((size_t)game->max_actions, sizeof *chances);
-    if (actions == NULL || chances == NULL) {
-        free(actions);
-        free(chances);
-        return INK_ERR_NOMEM;
+    ink_status status = INK_ERR_NOMEM;
+    if (actions != NULL && chances != NULL) {
+        status = ink_walker_apply(walker,
+                                  inki_draw_outcome(game, walker->state, random, actions, chances));
     }
-    const int count = game->actions(game, walker->state, actions);
-    game->chances(game, walker->state, chances);
-    double left = ink_random_unit(random);
-    int chosen = -1;
-    /* The last outcome that is possible takes what rounding leaves over. */
-    for (int i = 0; i < count && left >= 0.0; i++) {
-        if (chances[i] > 0.0) {
-            chosen = i;
-            left -= chances[i];
-        }
-    }
-    assert(chosen >= 0);
-    *out = actions[chosen];
     free(actions);
     free(chances);
-    return INK_OK;
+    return status;
 }
 
 ink_status ink_walker_draw(ink_walker *walker, ink_random *random)
 {
-    const ink_game *game = walker->game;
-    while (ink_walker_mover(walker) == INK_MOVER_CHANCE) {
-        ink_action action = INK_ACTION_NONE;
-        ink_status status = INK_OK;
-        if ((game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
-            action = game->draw(game, walker->state, random);
-        } else {
-            status = draw_listed(walker, random, &action);
-        }
-        if (status == INK_OK) {
-            status = ink_walker_apply(walker, action);
-        }
-        if (status != INK_OK) {
-            return status;
-        }
+    ink_status status = INK_OK;
+    while (status == INK_OK && ink_walker_mover(walker) == INK_MOVER_CHANCE) {
+        status = ink_walker_draw_one(walker, random);
     }
-    return INK_OK;
+    return status;
 }
 
 const ink_game *ink_walker_game(const ink_walker *walker)

@@ -19,9 +19,9 @@
 
 #include "base/control.h"
 #include "base/pool.h"
+#include "base/tally.h"
 #include "game/choose.h"
 #include "game/open.h"
-#include "worlds/tally.h"
 
 #define LANES 8
 

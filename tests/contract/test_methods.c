@@ -15,7 +15,8 @@
 #include "support.h"
 
 #define TOLERANCE 1e-9
-#define POSITIONS 12 /* of each game for each method */
+#define BOUND_TOLERANCE 1e-8 /* bounds may leave room for rounding */
+#define POSITIONS 12         /* of each game for each method */
 
 /* Limits that do not depend on the clock, so that equal arguments give equal advice. */
 static const ink_budget small_budget = {
@@ -223,10 +224,12 @@ static void check_advice(const trial *t, const ink_advice *advice, const ink_bud
 static void check_limits_kept(const trial *t, const ink_advice *advice, const ink_budget *budget)
 {
     if ((budget->nodes > 0 && advice->nodes > budget->nodes) ||
-        (budget->samples > 0 && advice->worlds > budget->samples)) {
-        fail_msg("%s: %llu nodes and %llu worlds, %llu and %llu allowed", t->label,
+        (budget->samples > 0 &&
+         (advice->worlds > budget->samples || advice->samples > budget->samples))) {
+        fail_msg("%s: %llu nodes, %llu worlds and %llu plays, %llu and %llu allowed", t->label,
                  (unsigned long long)advice->nodes, (unsigned long long)advice->worlds,
-                 (unsigned long long)budget->nodes, (unsigned long long)budget->samples);
+                 (unsigned long long)advice->samples, (unsigned long long)budget->nodes,
+                 (unsigned long long)budget->samples);
     }
 }
 
@@ -266,7 +269,8 @@ static bool is_same(const ink_advice *a, const ink_advice *b)
     return a->count == b->count && a->best == b->best &&
            memcmp(&a->value, &b->value, sizeof a->value) == 0 && a->nodes == b->nodes &&
            a->worlds == b->worlds && a->world_count == b->world_count && a->seed == b->seed &&
-           a->stopped_by == b->stopped_by && strcmp(a->value_text, b->value_text) == 0 &&
+           a->samples == b->samples && a->stopped_by == b->stopped_by &&
+           strcmp(a->value_text, b->value_text) == 0 &&
            memcmp(a->actions, b->actions, (size_t)a->count * sizeof *a->actions) == 0;
 }
 
@@ -370,15 +374,15 @@ static void check_node(const trial *t, const ink_trace *trace, int32_t index, in
                                : node->parent >= 0 && node->parent < index &&
                                      ink_trace_at(trace, node->parent)->depth + 1 == node->depth;
     const bool is_valued = node->kind != INK_TRACE_PRUNED && node->kind != INK_TRACE_UNFINISHED;
-    const bool is_bounded = isnan(node->value) || (node->least <= node->value + TOLERANCE &&
-                                                   node->value <= node->most + TOLERANCE);
+    const bool is_bounded = isnan(node->value) || (node->least <= node->value + BOUND_TOLERANCE &&
+                                                   node->value <= node->most + BOUND_TOLERANCE);
     *visits += node->visit > 0;
     if (!is_linked || is_valued == isnan(node->value) || !is_bounded ||
         (node->visit == 0) != (node->kind == INK_TRACE_PRUNED) ||
         (node->visit > 0 && node->visit != *visits)) {
-        fail_msg("%s: node %d: parent %d, visit %d, kind %d, value %g in %g to %g", t->label,
-                 (int)index, (int)node->parent, (int)node->visit, (int)node->kind, node->value,
-                 node->least, node->most);
+        fail_msg("%s: node %d: parent %d, visit %d, kind %d, value %.12g in %.12g to %.12g",
+                 t->label, (int)index, (int)node->parent, (int)node->visit, (int)node->kind,
+                 node->value, node->least, node->most);
     }
 }
 

@@ -234,10 +234,27 @@ static void numbers_have_a_point_in_every_locale(void **state)
     (void)setlocale(LC_NUMERIC, "C");
 }
 
+static void can_keep_to_one_line(void **state)
+{
+    ink_text text = {0};
+    ink_json json = {.text = &text, .one_line = true};
+    ink_json_object(&json, NULL);
+    ink_json_string(&json, "name", "x");
+    ink_json_array(&json, "list");
+    ink_json_integer(&json, NULL, 1);
+    ink_json_object(&json, NULL);
+    ink_json_end(&json);
+    ink_json_end(&json);
+    ink_json_bool(&json, "yes", true);
+    ink_json_end(&json);
+    check_text(&text, "{\"name\": \"x\", \"list\": [1, {}], \"yes\": true}\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(indents_objects_and_arrays_inside_each_other),
+        cmocka_unit_test(can_keep_to_one_line),
         cmocka_unit_test(nests_as_deep_as_it_says),
         cmocka_unit_test(strings_are_escaped),
         cmocka_unit_test(utf8_is_kept),

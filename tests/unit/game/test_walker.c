@@ -394,6 +394,26 @@ static void drawing_stops_where_a_seat_is_to_move(void **state)
     ink_game_destroy(game);
 }
 
+static void chance_can_be_drawn_one_move_at_a_time(void **state)
+{
+    ink_game *game = test_game("kuhn_poker");
+    ink_walker *walker = make_walker(game);
+    ink_walker *other = make_walker(game);
+    ink_random random;
+    ink_random_init(&random, 3);
+    ink_random same = random;
+    for (int i = 1; i <= 2; i++) {
+        assert_int_equal(ink_walker_draw_one(walker, &random), INK_OK);
+        assert_int_equal(ink_walker_history(walker)->count, i);
+    }
+    assert_int_equal(ink_walker_draw_one(walker, &random), INK_ERR_ARGUMENT);
+    assert_int_equal(ink_walker_draw(other, &same), INK_OK);
+    assert_true(ink_key_equal(ink_walker_key(walker, 0), ink_walker_key(other, 0)));
+    ink_walker_destroy(other);
+    ink_walker_destroy(walker);
+    ink_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -410,6 +430,7 @@ int main(void)
         cmocka_unit_test(rounding_never_draws_an_impossible_outcome),
         cmocka_unit_test(sampled_chance_is_drawn_by_the_game),
         cmocka_unit_test(drawing_stops_where_a_seat_is_to_move),
+        cmocka_unit_test(chance_can_be_drawn_one_move_at_a_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

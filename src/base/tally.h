@@ -1,6 +1,7 @@
-/* tally.h - weighted means with standard errors, one world at a time. */
-#ifndef INKI_WORLDS_TALLY_H
-#define INKI_WORLDS_TALLY_H
+/* tally.h - weighted means with standard errors, one observation at a time.  Those who sample call an
+ * observation a world. */
+#ifndef INKI_BASE_TALLY_H
+#define INKI_BASE_TALLY_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* tally.c - see tally.h. */
 
-#include "worlds/tally.h"
+#include "base/tally.h"
 
 #include <math.h>
 #include <stdbool.h>

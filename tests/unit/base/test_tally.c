@@ -11,9 +11,9 @@
 
 #include <inkling/random.h>
 
+#include "base/tally.h"
 #include "requests.h"
 #include "support.h"
-#include "worlds/tally.h"
 
 enum {
     NUMBERS = 3,

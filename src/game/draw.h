@@ -1,0 +1,16 @@
+/* draw.h - one of several things by chance. */
+#ifndef INKI_GAME_DRAW_H
+#define INKI_GAME_DRAW_H
+
+#include <inkling/game.h>
+
+/* The index that one number from `random` draws: `i` with probability chances[i], of `count` that add
+ * up to about 1.  Never one whose probability is 0. */
+int inki_draw_index(const double *chances, int count, ink_random *random);
+
+/* Draws an outcome where chance is to move; the arrays are scratch for `max_actions`, not looked at
+ * where chance is sampled. */
+ink_action inki_draw_outcome(const ink_game *game, const ink_state *state, ink_random *random,
+                             ink_action *actions, double *chances);
+
+#endif
