@@ -91,6 +91,10 @@ struct ink_method {
     const char *text; /**< the method string with all options */
     void *data;       /**< the method's own, owned by it */
 
+    /** Why `advise` failed last, where the method can say more than the status does: a sentence part.
+     * Otherwise its text is empty. */
+    ink_error reason;
+
     /** Can it handle the game?  INK_ERR_UNSUPPORTED with the reason in `*error`. */
     ink_status (*accepts)(const ink_method *method, const ink_game *game, ink_error *error);
 

@@ -72,12 +72,17 @@ static ink_stopped_by make_passes(const value_iteration *self, inki_vi *vi, uint
 }
 
 /* Finds the states.  Past the deadline is a limit; only the flag is a request. */
-static ink_status begin(const value_iteration *self, const ink_game *game, const ink_state *root,
+static ink_status begin(ink_method *method, const ink_game *game, const ink_state *root,
                         uint64_t max_nodes, const ink_control *control, inki_vi *out)
 {
+    const value_iteration *self = method->data;
     const inki_graph_limits limits = {
         .max_nodes = max_nodes, .memory = self->memory, .control = control};
     const ink_status status = inki_vi_init(out, game, root, &limits);
+    if (status == INK_ERR_LIMIT) {
+        ink_error_set(&method->reason, 0, 0, "more states can come than %smemory=%d allows",
+                      max_nodes > 0 ? "the limit on states or " : "", (int)(self->memory >> 20));
+    }
     const bool late = status == INK_ERR_STOPPED && !ink_control_requested(control);
     return late ? INK_ERR_LIMIT : status;
 }
@@ -114,7 +119,7 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
     const ink_control control = inki_control_within(budget->control, budget->time_ms);
     inki_vi vi;
     ink_status status =
-        begin(self, ink_view_game(view), ink_view_state(view), budget->nodes, &control, &vi);
+        begin(method, ink_view_game(view), ink_view_state(view), budget->nodes, &control, &vi);
     if (status != INK_OK) {
         return status;
     }
@@ -140,7 +145,7 @@ static ink_status solve_begin(ink_method *method, const ink_game *game, const in
     game->start(game, start);
     const ink_control control = inki_control_within(budget->control, budget->time_ms);
     inki_vi solver;
-    const ink_status status = begin(self, game, start, budget->nodes, &control, &solver);
+    const ink_status status = begin(method, game, start, budget->nodes, &control, &solver);
     free(start);
     if (status == INK_OK) {
         inki_vi_release(&self->solver);
