@@ -2,6 +2,7 @@
 
 #include "formats/drawing_box.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -151,18 +152,19 @@ static ink_status lay_out(picture *p)
     const inki_drawing *drawing = p->drawing;
     double *breadths = calloc(drawing->count, sizeof *breadths);
     double *middles = calloc(drawing->count, sizeof *middles);
-    double breadth = -1.0;
+    ink_status status = INK_ERR_NOMEM;
     if (breadths != NULL && middles != NULL) {
         measure(p, breadths);
-        breadth =
+        const double breadth =
             inki_drawing_layout(drawing, breadths, drawing->sideways ? ROW_GAP : GAP, middles);
-    }
-    if (breadth >= 0) {
-        place_boxes(p, middles, breadth);
+        if (breadth >= 0) {
+            place_boxes(p, middles, breadth);
+            status = INK_OK;
+        }
     }
     free(breadths);
     free(middles);
-    return breadth >= 0 ? INK_OK : INK_ERR_NOMEM;
+    return status;
 }
 
 /* --- the parts of the picture ------------------------------------------------------------------- */
@@ -352,7 +354,8 @@ static void write_picture(picture *p)
 
 ink_status inki_drawing_svg(const inki_drawing *drawing, ink_text *out)
 {
-    picture p = {.drawing = drawing, .out = out};
+    assert(drawing->count > 0);
+    picture p = {.drawing = drawing, .out = out, .level_count = 1};
     for (size_t i = 0; i < drawing->count; i++) {
         const int count = (int)drawing->nodes[i].at.depth + 1;
         p.level_count = count > p.level_count ? count : p.level_count;

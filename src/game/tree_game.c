@@ -81,10 +81,15 @@ static double payoff(const ink_game *game, const ink_state *state, int side)
     return side == 0 ? value : 0.0 - value;
 }
 
+static const ink_feature written = {"written", "the estimate in the file, in points", 1.0};
+
 static double estimate(const ink_game *game, const ink_state *state, double *features)
 {
-    (void)features; /* there are none */
-    return node_of(game, state)->payoff;
+    const double value = node_of(game, state)->payoff;
+    if (features != NULL) {
+        features[0] = value;
+    }
+    return value;
 }
 
 static bool quiet(const ink_game *game, const ink_state *state)
@@ -246,8 +251,12 @@ ink_status inki_tree_game_create(inki_open_tree *tree, ink_game **out)
         inki_game_free(game);
         return INK_ERR_NOMEM;
     }
-    game->estimate = tree->has_estimates ? estimate : NULL;
-    game->quiet = tree->has_estimates ? quiet : NULL;
+    if (tree->has_estimates) {
+        game->estimate = estimate;
+        game->quiet = quiet;
+        game->features = &written;
+        game->feature_count = 1;
+    }
     memcpy(game->data, tree, sizeof *tree);
     *tree = (inki_open_tree){0};
     *out = game;

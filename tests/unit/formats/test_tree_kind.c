@@ -19,7 +19,10 @@ static void estimates_and_quiet_are_as_written(void **state)
     ink_state *at = calloc(1, game->state_size);
     assert_non_null(at);
     game->start(game, at);
-    assert_true(game->estimate(game, at, NULL) == 0.5);
+    double feature = 0.0;
+    assert_int_equal(game->feature_count, 1);
+    assert_true(game->estimate(game, at, &feature) == 0.5);
+    assert_true(feature * game->features[0].weight == 0.5);
     assert_false(game->quiet(game, at));
     game->apply(game, at, 0);
     assert_true(game->estimate(game, at, NULL) == -3.0);
