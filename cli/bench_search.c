@@ -23,8 +23,8 @@ static const subject subjects[] = {
     {"tic_tac_toe", 0, "alpha_beta"},
     {"connect_four", 8, "alpha_beta(depth=9,order=game,glance=no,table=0,deepen=no)"},
     {"connect_four", 8, "alpha_beta(depth=12)"},
-    {"connect_four(rows=5,columns=5)", 8, "alpha_beta"},
-    {"nim", 0, "alpha_beta"},
+    {"connect_four", 14, "alpha_beta(values=best)"},
+    {"backgammon", 8, "expectiminimax(depth=3)"},
 };
 
 #define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])
@@ -228,27 +228,26 @@ static double hit_rate(const row *r)
 
 static void print_text(const row *rows, const bench_request *request, ink_text *out)
 {
-    ink_text_format(out,
-                    "Inkling %s; %llu positions of each game after random moves, seed %llu\n\n"
-                    "%-32s%12s%10s%12s%9s%8s\n",
-                    INK_VERSION, (unsigned long long)request->positions,
-                    (unsigned long long)request->seed, "game", "states", "M/s cpu", "M/s threads",
-                    "speed-up", "table");
+    ink_text_format(out, "Inkling %s; %llu positions of each game, seed %llu\n\n", INK_VERSION,
+                    (unsigned long long)request->positions, (unsigned long long)request->seed);
+    ink_text_format(out, "%-20s%12s%10s%10s%10s%10s%8s\n", "game", "states", "ms each", "M/s cpu",
+                    "M/s wall", "speed-up", "table");
     for (size_t i = 0; i < SUBJECT_COUNT; i++) {
         const row *r = &rows[i];
-        ink_text_format(out, "%-32s%12llu%10.2f%12.2f%9.2f", subjects[i].game,
-                        (unsigned long long)r->sums.nodes, rate(r, r->cpu_s), rate(r, r->wall_s[1]),
-                        r->wall_s[0] / r->wall_s[1]);
+        ink_text_format(out, "%-20s%12llu%10.2f%10.2f%10.2f%10.2f", subjects[i].game,
+                        (unsigned long long)r->sums.nodes,
+                        r->cpu_s * 1e3 / (double)request->positions, rate(r, r->cpu_s),
+                        rate(r, r->wall_s[1]), r->wall_s[0] / r->wall_s[1]);
         if (r->sums.lookups > 0) {
             ink_text_format(out, "%7.1f%%\n", 100.0 * hit_rate(r));
         } else {
             ink_text_format(out, "%8s\n", "-");
         }
-        ink_text_format(out, "  %s\n", subjects[i].method);
+        ink_text_format(out, "  %s, after %d moves\n", subjects[i].method, subjects[i].plies);
     }
     ink_text_format(out,
-                    "\nM/s cpu: million states a second of CPU time, by one thread\n"
-                    "M/s threads: the same by the clock, by %llu threads; speed-up: against one\n"
+                    "\nms each: CPU time of a search; M/s cpu: million states a second of it\n"
+                    "M/s wall: the same by the clock, by %llu threads; speed-up: against one\n"
                     "table: look-ups that found the state\n",
                     (unsigned long long)threads_of(request));
 }
@@ -267,6 +266,7 @@ static void print_json(const row *rows, const bench_request *request, ink_text *
     for (size_t i = 0; i < SUBJECT_COUNT; i++) {
         ink_json_object(&json, NULL);
         ink_json_string(&json, "game", subjects[i].game);
+        ink_json_integer(&json, "moves", (uint64_t)subjects[i].plies);
         ink_json_string(&json, "method", subjects[i].method);
         ink_json_integer(&json, "nodes", rows[i].sums.nodes);
         ink_json_integer(&json, "table_lookups", rows[i].sums.lookups);
