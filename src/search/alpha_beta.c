@@ -12,15 +12,17 @@
 #define STOP_INTERVAL 1024 /* nodes between two looks at the stop flag */
 #define HISTORY_BITS 12
 #define KILLERS 2
+#define WORTH_KEEPING 8 /* states visited for a value: fewer cost less than the memory */
 
 /* A state on the path. */
 typedef struct frame {
     ink_state *state;
     ink_action *actions; /* in the order in which they are tried */
     int count;
-    int next;   /* the first that was not tried yet */
-    int left;   /* plies to the depth limit; 0 or less: only because the game is not quiet */
-    double low; /* alpha and beta on entry */
+    int next;       /* the first that was not tried yet */
+    int left;       /* plies to the depth limit; 0 or less: only because the game is not quiet */
+    uint64_t nodes; /* visited before */
+    double low;     /* alpha and beta on entry */
     double high;
     double alpha; /* the same as narrowed by the actions tried */
     double beta;
@@ -298,7 +300,7 @@ static bool count_value(const inki_ab *ab, frame *f, double value)
 }
 
 /* The state is done: keeps what was found out. */
-static void finish(inki_ab *ab, frame *f, bool pruned)
+static void finish(inki_ab *ab, frame *f, bool pruned, const inki_ab_work *work)
 {
     if (pruned) {
         inki_trace_cut(ab->options.trace, &f->actions[f->next], f->count - f->next);
@@ -306,7 +308,7 @@ static void finish(inki_ab *ab, frame *f, bool pruned)
     if (pruned && ab->options.order != INKI_AB_ORDER_GAME) {
         praise(ab, f, f->action);
     }
-    if (!uses_table(ab, f)) {
+    if (!uses_table(ab, f) || work->nodes - f->nodes < WORTH_KEEPING) {
         return;
     }
     const inki_finding found = {.value = f->best,
@@ -332,8 +334,9 @@ static ink_status push(inki_ab *ab, const ink_state *state, inki_ab_work *work)
     }
     const ink_status status = make_room(ab);
     if (status == INK_OK) {
-        work->nodes++;
-        memcpy(ab->frames[ab->depth++].state, state, ab->game->state_size);
+        frame *f = &ab->frames[ab->depth++];
+        f->nodes = work->nodes++;
+        memcpy(f->state, state, ab->game->state_size);
     }
     return status;
 }
@@ -361,7 +364,7 @@ static ink_status descend(inki_ab *ab, inki_ab_work *work)
 
 /* Takes finished states off the path, each with the value that it gives the one before, until one has
  * actions left to try.  True once the path is empty; then `*value` is the root's. */
-static bool ascend(inki_ab *ab, double *value)
+static bool ascend(inki_ab *ab, const inki_ab_work *work, double *value)
 {
     inki_trace_leave(ab->options.trace, *value);
     while (--ab->depth > 0) {
@@ -370,7 +373,7 @@ static bool ascend(inki_ab *ab, double *value)
         if (!pruned && f->next < f->count) {
             return false;
         }
-        finish(ab, f, pruned && f->next < f->count);
+        finish(ab, f, pruned && f->next < f->count, work);
         *value = f->best;
         inki_trace_leave(ab->options.trace, *value);
     }
@@ -391,7 +394,7 @@ ink_status inki_ab_value(inki_ab *ab, const ink_state *state, double alpha, doub
     root->high = beta;
     inki_trace_enter(ab->options.trace, state, INK_ACTION_NONE, alpha, beta);
     double found = 0.0;
-    while (!is_settled(ab, &ab->frames[ab->depth - 1], work, &found) || !ascend(ab, &found)) {
+    while (!is_settled(ab, &ab->frames[ab->depth - 1], work, &found) || !ascend(ab, work, &found)) {
         status = descend(ab, work);
         if (status != INK_OK) {
             return status;
