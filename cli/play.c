@@ -63,13 +63,10 @@ static int read_seat(const ink_game *game, const char *text, int *out)
 }
 
 /* Plays with all that it takes. */
-static int play(ink_session_options *asked)
+static int play(const ink_session_options *asked)
 {
-    ink_control control;
     ink_session *session = NULL;
     ink_error error = {0};
-    cli_watch(&control);
-    asked->budget.control = &control;
     const ink_status status = ink_session_create(asked, &session, &error);
     if (status != INK_OK) {
         cli_complain("%s", error.text[0] != '\0' ? error.text : ink_status_text(status));
@@ -97,8 +94,11 @@ static int run(const cli_line *line)
         status = cli_load_method("against", against != NULL ? against : ink_method_default(game),
                                  &asked.method);
     }
+    ink_control control;
     asked.game = game;
+    asked.budget.control = &control;
     if (status == EXIT_DONE) {
+        cli_watch(&control);
         status = play(&asked);
     }
     ink_method_destroy(asked.method);

@@ -23,7 +23,7 @@ typedef struct run {
     ink_match_game *games;
     fault *faults;     /* of each game */
     uint64_t finished; /* games, of all threads */
-    int failed;        /* is there a fault?  Then no further game is begun */
+    uint64_t failed;   /* the first game that is at fault so far: none behind it is begun */
 } run;
 
 void ink_match_game_release(ink_match_game *game)
@@ -171,19 +171,28 @@ static ink_status play_game(const run *r, uint64_t number, int worker, ink_match
 
 /* --- many ----------------------------------------------------------------------------------- */
 
-/* The task of a pool.  Games are begun in their order; so all before one at fault are played, and the
- * first fault is the same on any number of threads. */
+/* Notes that a game is at fault. */
+static void note_fault(run *r, uint64_t task)
+{
+    uint64_t first = __atomic_load_n(&r->failed, __ATOMIC_RELAXED);
+    while (task < first && !__atomic_compare_exchange_n(&r->failed, &first, task, true,
+                                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+}
+
+/* The task of a pool.  All games before one at fault are played, so that the first fault is the same on
+ * any number of threads. */
 static void play_task(void *context, uint64_t task, int worker)
 {
     run *r = context;
     fault *f = &r->faults[task];
     f->status = INK_ERR_STOPPED;
-    if (__atomic_load_n(&r->failed, __ATOMIC_RELAXED) != 0 || ink_control_stopped(&r->watch)) {
+    if (task > __atomic_load_n(&r->failed, __ATOMIC_RELAXED) || ink_control_stopped(&r->watch)) {
         return;
     }
     f->status = play_game(r, r->first + task, worker, &r->games[task], &f->error);
     if (f->status != INK_OK) {
-        __atomic_store_n(&r->failed, 1, __ATOMIC_RELAXED);
+        note_fault(r, task);
         return;
     }
     const uint64_t finished = __atomic_add_fetch(&r->finished, 1, __ATOMIC_RELAXED);
@@ -221,7 +230,12 @@ ink_status ink_match_play(const ink_match *match, uint64_t first, uint64_t count
     if (status != INK_OK) {
         return status;
     }
-    run r = {.match = match, .control = control, .first = first, .count = count, .games = games};
+    run r = {.match = match,
+             .control = control,
+             .first = first,
+             .count = count,
+             .games = games,
+             .failed = count};
     if (control != NULL) {
         r.watch = *control;
         r.watch.progress = NULL;

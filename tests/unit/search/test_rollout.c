@@ -215,15 +215,16 @@ static void every_action_gets_the_same_dice(void **state)
     ink_game_destroy(game);
 }
 
-/* A ply more or less before it does not change the dice of a ply: "b" comes to the same die by another
- * way, where the seat to move has two actions to draw from instead of one. */
+/* "a" and "b" come to the same die in ply 3, "b" after another throw and "c" after a choice. */
 static void dice_belong_to_their_ply(void **state)
 {
 #define DIE "chance(1/6: 1 1/6: 2 1/6: 3 1/6: 4 1/6: 5 1/6: 6)"
-    ink_game *game = test_tree("max(a: max(" DIE ") b: max(" DIE " " DIE "))");
+    ink_game *game = test_tree("max(a: max(" DIE ") b: chance(1/2: " DIE " 1/2: " DIE ")"
+                               "    c: min(" DIE " " DIE "))");
     const ink_budget budget = {.samples = 50, .seed = 4};
     ink_advice advice = advise(game, "rollout", &budget);
     assert_true(advice.actions[0].value == advice.actions[1].value);
+    assert_true(advice.actions[0].value == advice.actions[2].value);
     assert_true(advice.actions[0].standard_error > 0.1);
     ink_advice_release(&advice);
     ink_game_destroy(game);
