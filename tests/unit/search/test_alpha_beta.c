@@ -210,6 +210,69 @@ static void values_are_those_of_minimax(void **state)
     }
 }
 
+/* What a method says of a random state of `game`, `plies` after the start, in which a seat is to move. */
+static ink_advice advise_later(const ink_game *game, const char *text, uint64_t seed, int plies)
+{
+    ink_random random;
+    ink_random_init(&random, seed);
+    ink_walker *walker = NULL;
+    assert_int_equal(ink_walker_create(game, &walker), INK_OK);
+    ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
+    assert_non_null(actions);
+    for (int i = 0; i < plies;) {
+        const int count = game->actions(game, ink_walker_state(walker), actions);
+        const ink_action action = actions[ink_random_below(&random, (uint64_t)count)];
+        assert_int_equal(ink_walker_apply(walker, action), INK_OK);
+        i++;
+        if (ink_walker_mover(walker) == INK_MOVER_NOBODY) {
+            ink_walker_reset(walker);
+            i = 0;
+        }
+    }
+    free(actions);
+    ink_method *method = make(text);
+    ink_view *view = NULL;
+    assert_int_equal(ink_walker_view(walker, ink_walker_mover(walker), &view), INK_OK);
+    ink_advice advice = {0};
+    assert_int_equal(ink_advise(method, view, &(ink_budget){.seed = 1}, &advice, NULL), INK_OK);
+    ink_view_destroy(view);
+    ink_walker_destroy(walker);
+    ink_method_destroy(method);
+    return advice;
+}
+
+/* Estimates, what shows at a glance, and the table change no value of a real game. */
+static void games_have_the_values_of_minimax(void **state)
+{
+    static const char *const games[] = {"connect_four(rows=4,columns=4)", "tic_tac_toe"};
+    static const int plies[] = {8, 2};
+    static const char *const methods[] = {
+        "alpha_beta",
+        "alpha_beta(values=best)",
+        "alpha_beta(glance=no)",
+        "alpha_beta(order=learned,prune=strict)",
+        "alpha_beta(order=game,glance=no,table=0,values=best)",
+        "alpha_beta(table=0,deepen=no)",
+    };
+    for (size_t g = 0; g < 2; g++) {
+        ink_game *game = test_game(games[g]);
+        for (uint64_t seed = 0; seed < (uint64_t)test_scaled(40); seed++) {
+            ink_advice expected = advise_later(game, "minimax", seed, plies[g]);
+            for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
+                ink_advice found = advise_later(game, methods[i], seed, plies[g]);
+                assert_true(found.value == expected.value);
+                for (int k = 0; k < found.count; k++) {
+                    const double value = found.actions[k].value;
+                    assert_true(isnan(value) || value == expected.actions[k].value);
+                }
+                ink_advice_release(&found);
+            }
+            ink_advice_release(&expected);
+        }
+        ink_game_destroy(game);
+    }
+}
+
 static void tic_tac_toe_is_a_draw(void **state)
 {
     ink_game *game = test_game("tic_tac_toe");
@@ -347,6 +410,7 @@ int main(void)
         cmocka_unit_test(visits_the_leaves_of_the_textbook),
         cmocka_unit_test(visits_no_more_leaves_than_it_must),
         cmocka_unit_test(values_are_those_of_minimax),
+        cmocka_unit_test(games_have_the_values_of_minimax),
         cmocka_unit_test(tic_tac_toe_is_a_draw),
         cmocka_unit_test(estimates_count_at_the_limit),
         cmocka_unit_test(aspiration_changes_no_value),
