@@ -68,7 +68,7 @@ static int run_methods(const cli_line *line)
     }
     for (int i = 0; i < ink_method_count(); i++) {
         const ink_method_info *info = ink_method_at(i);
-        (void)printf("%-14s %s\n%-14s needs %s\n", info->name, info->text, "", info->needs);
+        (void)printf("%-15s %s\n%-15s needs %s\n", info->name, info->text, "", info->needs);
     }
     return EXIT_DONE;
 }

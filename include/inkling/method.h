@@ -85,6 +85,10 @@ struct ink_method {
     const char *text; /**< the method string with all options */
     void *data;       /**< the method's own, owned by it */
 
+    /** Why `advise` failed last, where the method can say more than the status does: a sentence part.
+     * Otherwise its text is empty. */
+    ink_error reason;
+
     /** Can it handle the game?  INK_ERR_UNSUPPORTED with the reason in `*error`. */
     ink_status (*accepts)(const ink_method *method, const ink_game *game, ink_error *error);
 
@@ -101,13 +105,17 @@ struct ink_method {
     ink_status (*record)(ink_method *method, const ink_view *view, const ink_budget *budget,
                          ink_trace *trace);
 
-    /** Solver: starts on a game. */
+    /** Solver: starts on a game, which must outlive the work, as must the budget's control.  The
+     * time limit counts from here, the limit on iterations is for all steps.  Errors as above. */
     ink_status (*solve_begin)(ink_method *method, const ink_game *game, const ink_budget *budget);
-    /** Solver: `count` more passes; stops early at the budget. */
+    /** Solver: `count` more passes; stops early at the budget, or where more change nothing.
+     * INK_ERR_ARGUMENT before solve_begin, as for the next three. */
     ink_status (*step)(ink_method *method, uint64_t count, ink_stopped_by *stopped_by);
     /** Solver: the strategy so far, which the caller destroys. */
     ink_status (*strategy)(const ink_method *method, ink_strategy **out);
-    /** Solver: the state of the work as text or binary, to be continued by `load` bit-equal. */
+    /** Solver: the state of the work as text or binary, to be continued by `load` bit-equal, after
+     * solve_begin with the same game.  INK_ERR_SYNTAX, INK_ERR_ARGUMENT (another game's),
+     * INK_ERR_NOMEM leave the work as it was. */
     ink_status (*save)(const ink_method *method, ink_text *out);
     ink_status (*load)(ink_method *method, const void *bytes, size_t size);
 

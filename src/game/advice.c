@@ -126,9 +126,12 @@ ink_status ink_advise(ink_method *method, const ink_view *view, const ink_budget
     }
     const double begin = inki_clock_seconds();
     ink_advice advice = {0};
+    method->reason.text[0] = '\0';
     status = method->advise(method, view, budget, &advice);
     if (status != INK_OK) {
-        ink_error_set(error, 0, 0, "%s: %s", method->name, ink_status_text(status));
+        const char *reason = method->reason.text;
+        ink_error_set(error, 0, 0, "%s: %s", method->name,
+                      reason[0] != '\0' ? reason : ink_status_text(status));
         return status;
     }
     assert(0 <= advice.best && advice.best < advice.count);

@@ -11,31 +11,23 @@
 
 #include "base/grow.h"
 #include "game/path.h"
+#include "search/star.h"
 
 #define STOP_INTERVAL 1024 /* nodes between two looks at the stop flag */
 
-/* Bounds on sums are moved outward by this share of the greatest payoff.  Sums of the same terms in
- * another order differ in their last digits; without room for that, a prune could change a value. */
-#define SLACK_SHARE 1e-9
-
-/* What is known of one outcome of chance. */
-typedef struct outcome {
-    double low; /* of its value: at least that */
+/* What a search is asked of a state. */
+typedef struct task {
+    double low; /* alpha and beta on entry */
     double high;
-    bool known;         /* low and high are its value */
-    ink_action reply;   /* the one that was looked at first; INK_ACTION_NONE: none was */
-    double reply_value; /* its value, or a bound past the window of that look, as follows */
-    double window_low;
-    double window_high;
-} outcome;
+    int left;      /* plies to the depth limit; 0 or less: only because it is not quiet */
+    bool is_probe; /* one of a side's actions is enough */
+} task;
 
 /* What the search keeps beside a frame of the path. */
 typedef struct node {
-    double low; /* alpha and beta on entry */
-    double high;
-    int left;          /* plies to the depth limit; 0 or less: only because it is not quiet */
+    task task;
     bool done;         /* the actions not tried yet cannot matter */
-    double value;      /* the best of the actions tried; of chance, the sum over outcomes so far */
+    double value;      /* the best of the actions tried; of chance, once it is finished */
     ink_action action; /* that has the best value */
 
     /* Where a side moves. */
@@ -45,14 +37,8 @@ typedef struct node {
     double beta;
 
     /* Where chance moves. */
-    bool probes;       /* outcomes get a first look */
-    double least;      /* the sum with what is not known at its least */
-    double most;       /* and at its most */
-    outcome *outcomes; /* NULL unless it probes first */
-
-    /* Of the action tried last. */
-    double window_low; /* its alpha and beta */
-    double window_high;
+    bool probes; /* outcomes get a first look */
+    inki_star star;
 } node;
 
 /* An action and how good it looks. */
@@ -65,7 +51,7 @@ typedef struct ranked {
 struct inki_em {
     const ink_game *game;
     inki_em_options options;
-    double slack;
+    inki_star_range range;
     inki_state_table *table; /* NULL: none */
     inki_path path;
     node *nodes; /* one for each frame of the path */
@@ -82,7 +68,7 @@ ink_status inki_em_create(const ink_game *game, const inki_em_options *options, 
     }
     em->game = game;
     em->options = *options;
-    em->slack = SLACK_SHARE * fmax(fabs(game->min_payoff), fabs(game->max_payoff));
+    em->range = inki_star_range_of(game);
     em->child = calloc(1, game->state_size);
     if (em->child == NULL || inki_path_init(&em->path, game) != INK_OK ||
         inki_state_table_create(game->state_size, options->memory, &em->table) != INK_OK) {
@@ -110,9 +96,9 @@ uint64_t inki_em_leaves(const inki_em *em)
     return em->leaves;
 }
 
-static double within_bounds(const ink_game *game, double value)
+static double within_range(const inki_em *em, double value)
 {
-    return fmin(fmax(value, game->min_payoff), game->max_payoff);
+    return fmin(fmax(value, em->range.least), em->range.most);
 }
 
 static inki_frame *last_frame(inki_em *em)
@@ -152,7 +138,7 @@ static bool is_past_limit(const inki_em *em, int left)
 }
 
 /* Does the table answer for a window?  Otherwise it may still name the action to try first. */
-static bool is_in_table(const inki_em *em, const node *n, double *value, ink_action *known)
+static bool is_in_table(const inki_em *em, const task *t, double *value, ink_action *known)
 {
     inki_finding found;
     if (em->table == NULL || !inki_state_table_find(em->table, em->child, &found)) {
@@ -160,16 +146,16 @@ static bool is_in_table(const inki_em *em, const node *n, double *value, ink_act
     }
     *known = found.action;
     *value = found.value;
-    if (found.left < n->left) {
+    if (found.left < t->left) {
         return false;
     }
     return found.bound == INKI_BOUND_EXACT ||
-           (found.bound == INKI_BOUND_LOW && found.value >= n->high) ||
-           (found.bound == INKI_BOUND_HIGH && found.value <= n->low);
+           (found.bound == INKI_BOUND_LOW && found.value >= t->high) ||
+           (found.bound == INKI_BOUND_HIGH && found.value <= t->low);
 }
 
-/* Is the value known at once?  `n` has the window and the plies left.  `*known`: see is_in_table. */
-static bool is_settled(inki_em *em, const node *n, double *value, ink_action *known)
+/* Is the value known at once?  `*known`: see is_in_table. */
+static bool is_settled(inki_em *em, const task *t, double *value, ink_action *known)
 {
     const ink_game *game = em->game;
     *known = INK_ACTION_NONE;
@@ -178,13 +164,13 @@ static bool is_settled(inki_em *em, const node *n, double *value, ink_action *kn
         *value = game->payoff(game, em->child, 0);
         return true;
     }
-    if (is_past_limit(em, n->left)) {
+    if (is_past_limit(em, t->left)) {
         em->leaves++;
-        *value = within_bounds(game, game->estimate(game, em->child, NULL));
+        *value = within_range(em, game->estimate(game, em->child, NULL));
         inki_trace_settle(em->options.trace, INK_TRACE_ESTIMATE);
         return true;
     }
-    if (is_in_table(em, n, value, known)) {
+    if (is_in_table(em, t, value, known)) {
         inki_trace_settle(em->options.trace, INK_TRACE_TABLE);
         return true;
     }
@@ -240,34 +226,24 @@ static ink_status sort_by_estimate(inki_em *em, const inki_frame *f, bool maximi
     return INK_OK;
 }
 
-/* Begins with chance: nothing is known of its outcomes.  INK_ERR_NOMEM. */
+/* Begins with chance.  INK_ERR_NOMEM. */
 static ink_status begin_chance(inki_em *em, node *n, const inki_frame *f)
 {
-    const ink_game *game = em->game;
-    n->value = 0.0;
-    n->least = 0.0;
-    n->most = 0.0;
-    for (int i = 0; i < f->count; i++) {
-        n->least += f->chances[i] * game->min_payoff;
-        n->most += f->chances[i] * game->max_payoff;
-    }
+    inki_outcome *outcomes = NULL;
     n->probes = em->options.prune == INKI_EM_STAR2;
-    if (!n->probes) {
-        return INK_OK;
+    if (n->probes) {
+        outcomes = ink_arena_take(em->path.arena, (size_t)f->count, sizeof *outcomes);
+        if (outcomes == NULL) {
+            return INK_ERR_NOMEM;
+        }
     }
-    n->outcomes = ink_arena_take(em->path.arena, (size_t)f->count, sizeof *n->outcomes);
-    if (n->outcomes == NULL) {
-        return INK_ERR_NOMEM;
-    }
-    for (int i = 0; i < f->count; i++) {
-        n->outcomes[i] =
-            (outcome){.low = game->min_payoff, .high = game->max_payoff, .reply = INK_ACTION_NONE};
-    }
+    inki_star_begin(&n->star, &em->range, f->chances, f->count, outcomes);
+    inki_star_set_window(&n->star, n->task.low, n->task.high);
     return INK_OK;
 }
 
 /* Begins with the state that was put on the path last.  INK_ERR_NOMEM. */
-static ink_status begin_node(inki_em *em, const node *seed, ink_action known)
+static ink_status begin_node(inki_em *em, const task *t, ink_action known)
 {
     const size_t depth = (size_t)em->path.depth;
     node *nodes = inki_grow(em->nodes, &em->capacity, depth, sizeof *nodes);
@@ -277,21 +253,21 @@ static ink_status begin_node(inki_em *em, const node *seed, ink_action known)
     em->nodes = nodes;
     node *n = last_node(em);
     inki_frame *f = last_frame(em);
-    *n = *seed;
+    *n = (node){.task = *t};
     n->action = INK_ACTION_NONE;
     if (f->mover == INK_MOVER_CHANCE) {
         return begin_chance(em, n, f);
     }
     n->maximizes = em->game->side[f->mover] == 0;
-    n->is_probe = seed->is_probe && f->count > 1;
+    n->is_probe = t->is_probe && f->count > 1;
     n->value = n->maximizes ? -HUGE_VAL : HUGE_VAL;
-    n->alpha = n->low;
-    n->beta = n->high;
+    n->alpha = n->task.low;
+    n->beta = n->task.high;
     if (!em->options.ordered) {
         return INK_OK;
     }
     /* Below the last ply there are only leaves, which are looked at in no more time. */
-    if (em->game->estimate != NULL && n->left > 1 && f->count > 1) {
+    if (em->game->estimate != NULL && n->task.left > 1 && f->count > 1) {
         if (sort_by_estimate(em, f, n->maximizes) != INK_OK) {
             return INK_ERR_NOMEM;
         }
@@ -312,78 +288,22 @@ static void count_action(const inki_em *em, node *n, ink_action action, double v
     if (em->options.prune == INKI_EM_NONE) {
         return;
     }
-    const ink_game *game = em->game;
     if (n->maximizes) {
         n->alpha = fmax(n->alpha, value);
-        n->done = n->value >= n->beta || n->value >= game->max_payoff;
+        n->done = n->value >= n->beta || n->value >= em->range.most;
     } else {
         n->beta = fmin(n->beta, value);
-        n->done = n->value <= n->alpha || n->value <= game->min_payoff;
+        n->done = n->value <= n->alpha || n->value <= em->range.least;
     }
 }
 
-/* Raises what outcome number `i` adds to the least sum, or lowers what it adds to the most. */
-static void narrow(node *n, const inki_frame *f, int i, double low, double high)
+/* Lets the value of the action tried last count. */
+static void count_value(const inki_em *em, node *n, const inki_frame *f, double value)
 {
-    outcome *o = &n->outcomes[i];
-    n->least += f->chances[i] * (low - o->low);
-    n->most += f->chances[i] * (high - o->high);
-    o->low = low;
-    o->high = high;
-}
-
-/* Chance's value is past the window: the outcomes not tried yet cannot bring it back. */
-static bool is_past_window(const inki_em *em, node *n, const inki_frame *f, int i, double value)
-{
-    const bool is_low = value <= n->window_low;
-    if (!is_low && value < n->window_high) {
-        return false;
-    }
-    const ink_game *game = em->game;
-    const double low = n->outcomes != NULL ? n->outcomes[i].low : game->min_payoff;
-    const double high = n->outcomes != NULL ? n->outcomes[i].high : game->max_payoff;
-    /* A bound on the sum, which holds to the last digit. */
-    n->value = is_low ? fmin(n->most + f->chances[i] * (value - high) + em->slack, n->low)
-                      : fmax(n->least + f->chances[i] * (value - low) - em->slack, n->high);
-    n->done = true;
-    return true;
-}
-
-/* Lets the value of outcome number `i`, searched in full or settled, count. */
-static void count_outcome(const inki_em *em, node *n, const inki_frame *f, int i, double value)
-{
-    if (is_past_window(em, n, f, i, value)) {
-        return;
-    }
-    if (n->outcomes != NULL) {
-        narrow(n, f, i, value, value);
-        n->outcomes[i].known = true;
+    if (f->mover == INK_MOVER_CHANCE) {
+        n->done = inki_star_count(&n->star, f->next - 1, value);
     } else {
-        n->least += f->chances[i] * (value - em->game->min_payoff);
-        n->most += f->chances[i] * (value - em->game->max_payoff);
-    }
-    if (!n->probes) {
-        n->value += f->chances[i] * value;
-    }
-}
-
-/* Lets the value of one reply to outcome number `i` count: its mover will not do worse. */
-static void count_reply(const inki_em *em, node *n, const inki_frame *f, int i, const node *reply)
-{
-    outcome *o = &n->outcomes[i];
-    const double value = reply->value;
-    o->reply = reply->action;
-    o->reply_value = value;
-    o->window_low = n->window_low;
-    o->window_high = n->window_high;
-    const bool is_bound = reply->maximizes ? value > n->window_low : value < n->window_high;
-    if (!is_bound || is_past_window(em, n, f, i, value)) {
-        return;
-    }
-    if (reply->maximizes) {
-        narrow(n, f, i, fmax(value, o->low), o->high);
-    } else {
-        narrow(n, f, i, o->low, fmin(value, o->high));
+        count_action(em, n, f->actions[f->next - 1], value);
     }
 }
 
@@ -392,14 +312,10 @@ static void count_reply(const inki_em *em, node *n, const inki_frame *f, int i, 
 /* Brings chance to the next outcome that is to be looked at, if there is one. */
 static void skip_outcomes(node *n, inki_frame *f)
 {
-    while (!n->done) {
+    while (true) {
         for (; f->next < f->count; f->next++) {
-            const bool known = n->outcomes != NULL && n->outcomes[f->next].known;
-            if (f->chances[f->next] > 0.0 && !known) {
+            if (f->chances[f->next] > 0.0 && !inki_star_knows(&n->star, f->next)) {
                 return;
-            }
-            if (known && !n->probes) {
-                n->value += f->chances[f->next] * n->outcomes[f->next].low;
             }
         }
         if (!n->probes) {
@@ -410,85 +326,80 @@ static void skip_outcomes(node *n, inki_frame *f)
     }
 }
 
-/* Is nothing left to try in the last state?  Then `*value` is its value, or a bound. */
-static bool is_finished(inki_em *em, double *value)
+/* Remembers the value of the last state, or what it is a bound of. */
+static void remember(const inki_em *em, const node *n, const ink_state *state)
+{
+    if (em->table == NULL) {
+        return;
+    }
+    const inki_finding found = {.value = n->value,
+                                .action = n->action,
+                                .left = n->task.left,
+                                .bound = n->value <= n->task.low    ? INKI_BOUND_HIGH
+                                         : n->value >= n->task.high ? INKI_BOUND_LOW
+                                                                    : INKI_BOUND_EXACT};
+    inki_state_table_add(em->table, state, &found);
+}
+
+/* Is nothing left to try in the last state?  Then its node has its value, or a bound. */
+static bool is_finished(inki_em *em)
 {
     node *n = last_node(em);
     inki_frame *f = last_frame(em);
-    if (f->mover == INK_MOVER_CHANCE) {
+    const bool by_chance = f->mover == INK_MOVER_CHANCE;
+    if (by_chance && !n->done) {
         skip_outcomes(n, f);
     }
-    if (!n->done && f->next < f->count && !(n->is_probe && f->next > 0)) {
+    const bool is_probed = n->is_probe && f->next > 0;
+    if (!n->done && !is_probed && f->next < f->count) {
         return false;
     }
-    if (f->mover == INK_MOVER_CHANCE && !n->done) {
-        n->value = within_bounds(em->game, n->value);
+    if (by_chance) {
+        n->value = n->done ? n->star.bound : within_range(em, inki_star_sum(&n->star));
     }
-    *value = n->value;
     if (n->done) {
         inki_trace_cut(em->options.trace, &f->actions[f->next], f->count - f->next);
-    } else if (n->is_probe) {
+    } else if (is_probed) {
         inki_trace_settle(em->options.trace, INK_TRACE_PROBED);
     }
-    if (em->table != NULL && (n->done || !n->is_probe)) {
-        const inki_finding found = {.value = n->value,
-                                    .action = n->action,
-                                    .left = n->left,
-                                    .bound = n->value <= n->low    ? INKI_BOUND_HIGH
-                                             : n->value >= n->high ? INKI_BOUND_LOW
-                                                                   : INKI_BOUND_EXACT};
-        inki_state_table_add(em->table, f->state, &found);
+    if (n->done || !is_probed) {
+        remember(em, n, f->state);
     }
     return true;
 }
 
-/* The window of chance's next outcome: past it the sum is past its own, whatever the others bring. */
-static void set_chance_window(const inki_em *em, node *n, const inki_frame *f)
+/* What is asked of the state after the last one's next action. */
+static task next_task(node *n, const inki_frame *f)
 {
-    const outcome *o = n->outcomes != NULL ? &n->outcomes[f->next] : NULL;
-    const double chance = f->chances[f->next];
-    const double low = o != NULL ? o->low : em->game->min_payoff;
-    const double high = o != NULL ? o->high : em->game->max_payoff;
-    n->window_low = (n->low - em->slack - (n->most - chance * high)) / chance;
-    n->window_high = (n->high + em->slack - (n->least - chance * low)) / chance;
-    if (o != NULL && o->reply != INK_ACTION_NONE) {
-        /* Windows only narrow, but for rounding; the reply was valued in the wider one. */
-        n->window_low = fmax(n->window_low, o->window_low);
-        n->window_high = fmin(n->window_high, o->window_high);
+    task t = {.low = n->alpha,
+              .high = n->beta,
+              .left = n->task.left == INKI_AB_NO_LIMIT ? INKI_AB_NO_LIMIT : n->task.left - 1};
+    if (f->mover == INK_MOVER_CHANCE) {
+        inki_star_window(&n->star, f->next);
+        t.low = n->star.window_low;
+        t.high = n->star.window_high;
+        t.is_probe = n->probes;
     }
-}
-
-/* The window of the last state's next action. */
-static void set_window(const inki_em *em, node *n, const inki_frame *f)
-{
-    if (em->options.prune == INKI_EM_NONE) {
-        n->window_low = -HUGE_VAL;
-        n->window_high = HUGE_VAL;
-    } else if (f->mover == INK_MOVER_CHANCE) {
-        set_chance_window(em, n, f);
-    } else {
-        n->window_low = n->alpha;
-        n->window_high = n->beta;
-    }
+    return t;
 }
 
 /* Puts the state that is looked at on the path.  A reply to chance that was looked at before is not
  * looked at again.  INK_ERR_NOMEM. */
-static ink_status descend(inki_em *em, const node *seed, ink_action known)
+static ink_status descend(inki_em *em, const task *t, ink_action known)
 {
     ink_status status = inki_path_push(&em->path);
     if (status == INK_OK) {
-        status = begin_node(em, seed, known);
+        status = begin_node(em, t, known);
     }
     if (status != INK_OK) {
         return status;
     }
     const inki_frame *parent = last_frame(em) - 1;
     const node *above = last_node(em) - 1;
-    if (above->outcomes == NULL) {
+    if (parent->mover != INK_MOVER_CHANCE || above->star.outcomes == NULL) {
         return INK_OK;
     }
-    const outcome *o = &above->outcomes[parent->next - 1];
+    const inki_outcome *o = &above->star.outcomes[parent->next - 1];
     if (o->reply != INK_ACTION_NONE) {
         inki_frame *f = last_frame(em);
         bring_forward(f, o->reply);
@@ -505,11 +416,10 @@ static ink_status try_next(inki_em *em, inki_ab_work *work)
     const ink_game *game = em->game;
     node *n = last_node(em);
     inki_frame *f = last_frame(em);
-    const int i = f->next;
+    const ink_action action = f->actions[f->next];
     memcpy(em->child, f->state, game->state_size);
-    game->apply(game, em->child, f->actions[i]);
-    const bool by_chance = f->mover == INK_MOVER_CHANCE;
-    const bool probes = by_chance && n->probes;
+    game->apply(game, em->child, action);
+    const bool probes = f->mover == INK_MOVER_CHANCE && n->probes;
     if (probes && game->mover(game, em->child) == INK_MOVER_CHANCE) {
         f->next++; /* no reply to look at */
         return INK_OK;
@@ -518,63 +428,53 @@ static ink_status try_next(inki_em *em, inki_ab_work *work)
     if (status != INK_OK) {
         return status;
     }
-    set_window(em, n, f);
-    const node seed = {.low = n->window_low,
-                       .high = n->window_high,
-                       .left = n->left == INKI_AB_NO_LIMIT ? INKI_AB_NO_LIMIT : n->left - 1,
-                       .is_probe = probes};
-    inki_trace_enter(em->options.trace, em->child, f->actions[i], seed.low, seed.high);
+    const task t = next_task(n, f);
+    inki_trace_enter(em->options.trace, em->child, action, t.low, t.high);
     double value;
     ink_action known;
-    if (!is_settled(em, &seed, &value, &known)) {
-        return descend(em, &seed, known);
+    if (!is_settled(em, &t, &value, &known)) {
+        return descend(em, &t, known);
     }
     inki_trace_leave(em->options.trace, value);
     f->next++;
-    if (by_chance) {
-        count_outcome(em, n, f, i, value);
-    } else {
-        count_action(em, n, f->actions[i], value);
-    }
+    count_value(em, n, f, value);
     return INK_OK;
 }
 
 /* Takes the last state, which is finished, off the path and lets its value count. */
-static void ascend(inki_em *em, double value)
+static void ascend(inki_em *em)
 {
-    inki_trace_leave(em->options.trace, value);
-    const node child = *last_node(em);
+    const node *child = last_node(em);
+    inki_trace_leave(em->options.trace, child->value);
     inki_path_pop(&em->path);
     if (em->path.depth == 0) {
         return;
     }
     node *n = last_node(em);
     const inki_frame *f = last_frame(em);
-    const int i = f->next - 1;
-    if (child.is_probe) {
-        count_reply(em, n, f, i, &child);
-    } else if (f->mover == INK_MOVER_CHANCE) {
-        count_outcome(em, n, f, i, value);
+    if (child->is_probe) {
+        n->done =
+            inki_star_look(&n->star, f->next - 1, child->action, child->maximizes, child->value);
     } else {
-        count_action(em, n, f->actions[i], value);
+        count_value(em, n, f, child->value);
     }
 }
 
 /* Puts the root on the path, unless it is settled: then the path stays empty. */
-static ink_status begin_root(inki_em *em, const node *seed, inki_ab_work *work, double *value)
+static ink_status begin_root(inki_em *em, const task *t, inki_ab_work *work, double *value)
 {
     ink_status status = spend_node(em, work);
     if (status != INK_OK) {
         return status;
     }
     ink_action known;
-    inki_trace_enter(em->options.trace, em->child, INK_ACTION_NONE, seed->low, seed->high);
-    if (is_settled(em, seed, value, &known)) {
+    inki_trace_enter(em->options.trace, em->child, INK_ACTION_NONE, t->low, t->high);
+    if (is_settled(em, t, value, &known)) {
         inki_trace_leave(em->options.trace, *value);
         return INK_OK;
     }
     status = inki_path_begin(&em->path, em->child);
-    return status == INK_OK ? begin_node(em, seed, known) : status;
+    return status == INK_OK ? begin_node(em, t, known) : status;
 }
 
 ink_status inki_em_value(inki_em *em, const ink_state *state, double alpha, double beta, int left,
@@ -583,13 +483,14 @@ ink_status inki_em_value(inki_em *em, const ink_state *state, double alpha, doub
     inki_path_clear(&em->path);
     memcpy(em->child, state, em->game->state_size);
     const bool prunes = em->options.prune != INKI_EM_NONE;
-    const node seed = {
+    const task t = {
         .low = prunes ? alpha : -HUGE_VAL, .high = prunes ? beta : HUGE_VAL, .left = left};
     double found = 0.0;
-    ink_status status = begin_root(em, &seed, work, &found);
+    ink_status status = begin_root(em, &t, work, &found);
     while (status == INK_OK && em->path.depth > 0) {
-        if (is_finished(em, &found)) {
-            ascend(em, found);
+        if (is_finished(em)) {
+            found = last_node(em)->value;
+            ascend(em);
         } else {
             status = try_next(em, work);
         }

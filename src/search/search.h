@@ -8,5 +8,6 @@ extern const inki_method_row inki_alpha_beta_row;
 extern const inki_method_row inki_expectiminimax_row;
 extern const inki_method_row inki_minimax_row;
 extern const inki_method_row inki_uniform_row;
+extern const inki_method_row inki_value_iteration_row;
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "search/state_hash.h"
+
 /* What stands before the bytes of the state in an entry. */
 typedef struct entry {
     inki_finding finding;
@@ -55,30 +57,10 @@ void inki_state_table_destroy(inki_state_table *table)
     }
 }
 
-static uint64_t mix(uint64_t hash, uint64_t word)
-{
-    hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-    return hash ^ hash >> 32;
-}
-
-static uint64_t hash_of(const ink_state *state, size_t size)
-{
-    const unsigned char *bytes = (const unsigned char *)state;
-    uint64_t hash = size;
-    for (; size >= sizeof hash; bytes += sizeof hash, size -= sizeof hash) {
-        uint64_t word;
-        memcpy(&word, bytes, sizeof word);
-        hash = mix(hash, word);
-    }
-    uint64_t rest = 0;
-    memcpy(&rest, bytes, size);
-    return mix(hash, rest);
-}
-
 /* The first of the places of a state. */
 static unsigned char *places_of(const inki_state_table *table, const ink_state *state)
 {
-    const size_t bucket = (size_t)hash_of(state, table->state_size) & table->mask;
+    const size_t bucket = (size_t)inki_state_hash(state, table->state_size) & table->mask;
     return table->bytes + bucket * PLACES * table->entry_size;
 }
 

@@ -39,6 +39,21 @@ static ink_method *new_method(const char *name)
     return method;
 }
 
+/* Every method as it is by itself, then some with options that change what they do. */
+static const char *trial_method(int index)
+{
+    static const char *const more[] = {
+        "alpha_beta(depth=3,quiesce=2)",
+        "expectiminimax(depth=2,quiesce=1)",
+        "expectiminimax(depth=3,prune=star1,order=game,table=0,values=best)",
+    };
+    const int count = ink_method_count();
+    if (index < count) {
+        return ink_method_at(index)->name;
+    }
+    return index - count < (int)(sizeof more / sizeof more[0]) ? more[index - count] : NULL;
+}
+
 static ink_game *new_instance(int index, const char **name)
 {
     ink_game *game = instance_create(index, name);
@@ -60,8 +75,8 @@ static bool is_accepted(const ink_method *method, const ink_game *game, const ch
 /* Runs a check at random positions of every game that each method accepts. */
 static void on_every_trial(void (*check)(const trial *t))
 {
-    for (int m = 0; m < ink_method_count(); m++) {
-        ink_method *method = new_method(ink_method_at(m)->name);
+    for (int m = 0; trial_method(m) != NULL; m++) {
+        ink_method *method = new_method(trial_method(m));
         for (int g = 0; g < instance_count(); g++) {
             const char *name = NULL;
             ink_game *game = new_instance(g, &name);
