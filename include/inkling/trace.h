@@ -40,7 +40,7 @@ typedef struct ink_trace_node {
     int32_t depth;        /**< moves from the root */
     int mover;            /**< a seat, INK_MOVER_CHANCE or INK_MOVER_NOBODY */
     ink_trace_kind kind;
-    bool cut;           /**< left early: the value had passed alpha or beta */
+    bool cut; /**< left early: the value was past alpha or beta, or the best there can be */
     ink_action action;  /**< leads here from the parent; INK_ACTION_NONE at the root */
     double probability; /**< of `action` where the parent is chance, otherwise 1 */
     double alpha;       /**< on entry; NaN where pruned, and for a search without a window */

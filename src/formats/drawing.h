@@ -57,7 +57,7 @@ void inki_drawn_number(double number, ink_text *out);
 /* Appends "3", "≥ 3" or "≤ 3"; "?" where there is none. */
 void inki_drawn_value(const inki_drawn *node, ink_text *out);
 
-/* Appends why branches of a cut node are pruned, such as "v ≥ β: 5 ≥ 2". */
+/* Appends why branches of a cut node are pruned, such as "v ≥ β: 5 ≥ 2" or "1 is the most there is". */
 void inki_drawn_condition(const inki_drawing *drawing, const inki_drawn *node, ink_text *out);
 
 /* Appends what else is to be said of a node in a word or two, if anything. */

@@ -82,6 +82,12 @@ void inki_drawn_condition(const inki_drawing *drawing, const inki_drawn *node, i
 {
     const ink_trace_node *at = &node->at;
     const bool is_high = at->value >= at->beta;
+    if (!is_high && !(at->value <= at->alpha)) {
+        inki_drawn_number(at->value, out);
+        ink_text_format(out, " is the %s there is",
+                        inki_drawn_maximizes(drawing, node) ? "most" : "least");
+        return;
+    }
     const char *sign = is_high ? (drawing->strict ? ">" : "≥") : drawing->strict ? "<" : "≤";
     ink_text_format(out, "v %s %s: ", sign, is_high ? "β" : "α");
     inki_drawn_number(at->value, out);

@@ -9,8 +9,6 @@
 
 #include "base/grow.h"
 
-#define TOLERANCE 1e-9 /* of the sum of probabilities */
-
 /* A node that was entered and not left. */
 typedef struct open_node {
     int32_t node;
@@ -236,19 +234,26 @@ void inki_trace_note_kind(ink_trace *trace, ink_trace_kind kind)
     }
 }
 
-/* Was an outcome of the chance node in work probed?  Then it is no pruned branch. */
-static bool is_probed(const ink_trace *trace, ink_action action)
+/* The first node from `index` on among its siblings that has that action; -1 if there is none. */
+static int32_t find_action(const ink_trace *trace, int32_t index, ink_action action)
 {
-    const ink_trace_node *node = last_node(trace);
-    if (node->mover != INK_MOVER_CHANCE) {
-        return false;
+    while (index >= 0 && trace->nodes[index].action != action) {
+        index = trace->nodes[index].next_sibling;
     }
-    for (int32_t i = node->first_child; i >= 0; i = trace->nodes[i].next_sibling) {
-        if (trace->nodes[i].kind == INK_TRACE_PROBED && trace->nodes[i].action == action) {
-            return true;
-        }
+    return index;
+}
+
+/* Adds a branch of the node in work that is not visited.  False without memory. */
+static bool add_pruned(ink_trace *trace, ink_action action)
+{
+    const ink_game *game = trace->game;
+    memcpy(trace->scratch, state_at(trace, trace->depth - 1), game->state_size);
+    game->apply(game, trace->scratch, action);
+    const int32_t index = add_node(trace, trace->scratch, action);
+    if (index >= 0) {
+        trace->nodes[index].kind = INK_TRACE_PRUNED;
     }
-    return false;
+    return index >= 0;
 }
 
 void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count)
@@ -258,51 +263,97 @@ void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count)
     }
     const ink_game *game = trace->game;
     ink_trace_node *node = last_node(trace);
+    const bool by_chance = node->mover == INK_MOVER_CHANCE;
     /* A chance node may be cut when each of its outcomes was probed and none searched. */
-    node->cut = count > 0 || node->mover == INK_MOVER_CHANCE;
+    node->cut = count > 0 || by_chance;
+    if (by_chance && (game->traits & INK_TRAIT_CHANCE_SAMPLED) == 0) {
+        left =
+            trace->actions; /* outcomes are not looked at in one order: see which were not at all */
+        count = game->actions(game, state_at(trace, trace->depth - 1), trace->actions);
+    }
     for (int i = 0; i < count; i++) {
-        if (is_probed(trace, left[i])) {
-            continue;
-        }
-        memcpy(trace->scratch, state_at(trace, trace->depth - 1), game->state_size);
-        game->apply(game, trace->scratch, left[i]);
-        const int32_t index = add_node(trace, trace->scratch, left[i]);
-        if (index < 0) {
+        const int32_t first = last_node(trace)->first_child;
+        const bool was_visited = by_chance && find_action(trace, first, left[i]) >= 0;
+        if (!was_visited && !add_pruned(trace, left[i])) {
             return;
         }
-        trace->nodes[index].kind = INK_TRACE_PRUNED;
     }
 }
 
-/* Bounds the value of a searched node by those of its children. */
-static void combine(const ink_trace *trace, ink_trace_node *node)
+/* Bounds the value of a chance node by those of its outcomes, each by its last visit. */
+static void combine_outcomes(const ink_trace *trace, ink_trace_node *node)
 {
-    const bool maximizes = node->mover >= 0 && trace->game->side[node->mover] == 0;
-    const bool is_chance = node->mover == INK_MOVER_CHANCE;
-    double least = is_chance ? 0.0 : maximizes ? -HUGE_VAL : HUGE_VAL;
-    double most = least;
-    double searched = 0.0; /* the probability of the outcomes that were */
+    bool is_complete = true;
+    node->least = 0.0;
+    node->most = 0.0;
     for (int32_t i = node->first_child; i >= 0; i = trace->nodes[i].next_sibling) {
         const ink_trace_node *child = &trace->nodes[i];
-        if (child->kind == INK_TRACE_PROBED) {
-            continue; /* it is visited again, or the node is cut */
+        if (!(child->probability > 0) ||
+            find_action(trace, child->next_sibling, child->action) >= 0) {
+            continue;
         }
-        if (is_chance) {
-            const double chance = child->probability;
-            searched += child->kind != INK_TRACE_PRUNED ? chance : 0.0;
-            least += chance > 0 ? chance * child->least : 0.0;
-            most += chance > 0 ? chance * child->most : 0.0;
-        } else {
-            least = maximizes ? fmax(least, child->least) : fmin(least, child->least);
-            most = maximizes ? fmax(most, child->most) : fmin(most, child->most);
+        node->least += child->probability * child->least;
+        node->most += child->probability * child->most;
+        is_complete =
+            is_complete && child->kind != INK_TRACE_PRUNED && child->kind != INK_TRACE_PROBED;
+    }
+    node->cut = node->cut && !is_complete;
+}
+
+/* Lets the children of a node, or of its probe, count in its bounds. */
+static void add_moves(const ink_trace *trace, const ink_trace_node *from, ink_trace_node *node)
+{
+    const bool maximizes = trace->game->side[node->mover] == 0;
+    for (int32_t i = from->first_child; i >= 0; i = trace->nodes[i].next_sibling) {
+        const ink_trace_node *child = &trace->nodes[i];
+        node->least = maximizes ? fmax(node->least, child->least) : fmin(node->least, child->least);
+        node->most = maximizes ? fmax(node->most, child->most) : fmin(node->most, child->most);
+    }
+}
+
+/* Bounds the value of a seat's node by those of its children, and of those that a probe before it
+ * looked at: a search need not look at them again. */
+static void combine_moves(const ink_trace *trace, ink_trace_node *node)
+{
+    const bool maximizes = trace->game->side[node->mover] == 0;
+    node->least = maximizes ? -HUGE_VAL : HUGE_VAL;
+    node->most = node->least;
+    add_moves(trace, node, node);
+    if (node->parent >= 0 && trace->nodes[node->parent].mover == INK_MOVER_CHANCE) {
+        const int32_t first = trace->nodes[node->parent].first_child;
+        const ink_trace_node *probe = &trace->nodes[find_action(trace, first, node->action)];
+        if (probe != node && probe->kind == INK_TRACE_PROBED) {
+            add_moves(trace, probe, node);
         }
     }
-    node->cut = node->cut && !(is_chance && searched > 1.0 - TOLERANCE);
-    /* What was only probed has moves that nobody looked at. */
-    const bool is_partial = node->kind == INK_TRACE_PROBED;
-    const bool is_unknown = is_chance && (node->cut || is_partial);
-    node->least = is_unknown || (is_partial && !maximizes) ? -HUGE_VAL : least;
-    node->most = is_unknown || (is_partial && maximizes) ? HUGE_VAL : most;
+}
+
+/* Bounds the value of a node by those of its children. */
+static void combine(const ink_trace *trace, ink_trace_node *node)
+{
+    const bool is_chance = node->mover == INK_MOVER_CHANCE;
+    if (is_chance) {
+        combine_outcomes(trace, node);
+    } else {
+        combine_moves(trace, node);
+    }
+    if (node->kind == INK_TRACE_PROBED) { /* there are moves that nobody looked at */
+        const bool maximizes = !is_chance && trace->game->side[node->mover] == 0;
+        node->least = maximizes ? node->least : -HUGE_VAL;
+        node->most = maximizes || is_chance ? HUGE_VAL : node->most;
+    }
+}
+
+/* Lets what a search with that window found count in the bounds of a node. */
+static void narrow(ink_trace_node *node)
+{
+    const double value = node->value;
+    const bool is_low = value <= node->alpha; /* false without a window */
+    const bool is_high = value >= node->beta;
+    const bool is_exact = node->kind == INK_TRACE_END || node->kind == INK_TRACE_SETTLED ||
+                          node->kind == INK_TRACE_ESTIMATE || (!is_low && !is_high);
+    node->least = is_exact || (is_high && node->least < value) ? value : node->least;
+    node->most = is_exact || (is_low && node->most > value) ? value : node->most;
 }
 
 void inki_trace_note_leave(ink_trace *trace, double value)
@@ -318,12 +369,8 @@ void inki_trace_note_leave(ink_trace *trace, double value)
     if (node->kind == INK_TRACE_SEARCHED || node->kind == INK_TRACE_PROBED) {
         combine(trace, node);
     }
-    const bool is_low = value <= node->alpha; /* false without a window */
-    const bool is_high = value >= node->beta;
-    const bool is_exact = node->kind == INK_TRACE_END || node->kind == INK_TRACE_SETTLED ||
-                          node->kind == INK_TRACE_ESTIMATE ||
-                          (!is_low && !is_high && node->kind != INK_TRACE_PROBED);
-    node->least = is_exact || (is_high && node->least < value) ? value : node->least;
-    node->most = is_exact || (is_low && node->most > value) ? value : node->most;
+    if (node->kind != INK_TRACE_PROBED) { /* one of its moves tells nothing of the window */
+        narrow(node);
+    }
     trace->depth--;
 }

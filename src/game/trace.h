@@ -46,8 +46,9 @@ static inline void inki_trace_settle(ink_trace *trace, ink_trace_kind kind)
     }
 }
 
-/* The node's value is past its window: the `count` actions `left`, of a seat or of chance, are not
- * tried.  Outcomes of chance that were probed are not pruned. */
+/* The node's value is past its window, or the best there can be: the `count` actions `left` are not
+ * tried.  Where chance moves and its outcomes are listed, those that were not visited are meant,
+ * whatever `left` says. */
 static inline void inki_trace_cut(ink_trace *trace, const ink_action *left, int count)
 {
     if (trace != NULL) {

@@ -15,8 +15,7 @@
 #include "support.h"
 
 #define TOLERANCE 1e-9
-#define BOUND_TOLERANCE 1e-8 /* bounds may leave room for rounding */
-#define POSITIONS 12         /* of each game for each method */
+#define POSITIONS 12 /* of each game for each method */
 
 /* Limits that do not depend on the clock, so that equal arguments give equal advice. */
 static const ink_budget small_budget = {
@@ -374,8 +373,10 @@ static void check_node(const trial *t, const ink_trace *trace, int32_t index, in
                                : node->parent >= 0 && node->parent < index &&
                                      ink_trace_at(trace, node->parent)->depth + 1 == node->depth;
     const bool is_valued = node->kind != INK_TRACE_PRUNED && node->kind != INK_TRACE_UNFINISHED;
-    const bool is_bounded = isnan(node->value) || (node->least <= node->value + BOUND_TOLERANCE &&
-                                                   node->value <= node->most + BOUND_TOLERANCE);
+    /* Searches with chance leave room for rounding in the bounds that they prune by. */
+    const double room = 1e-8 * (1.0 + fmax(fabs(t->game->min_payoff), fabs(t->game->max_payoff)));
+    const bool is_bounded = isnan(node->value) ||
+                            (node->least <= node->value + room && node->value <= node->most + room);
     *visits += node->visit > 0;
     if (!is_linked || is_valued == isnan(node->value) || !is_bounded ||
         (node->visit == 0) != (node->kind == INK_TRACE_PRUNED) ||

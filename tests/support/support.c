@@ -110,6 +110,35 @@ ink_game *test_tree(const char *text)
     return game;
 }
 
+/* Appends a node of a random tree. */
+static void write_random_node(ink_random *random, int depth, bool has_chance, ink_text *out)
+{
+    static const char *const kinds[] = {" max(", " min(", " chance("};
+    const int count = depth == 0 ? 0 : (int)ink_random_below(random, 5);
+    if (count == 0) {
+        ink_text_format(out, " %d", (int)ink_random_below(random, 20) - 10);
+        return;
+    }
+    const uint64_t kind = ink_random_below(random, has_chance ? 3 : 2);
+    ink_text_add(out, kinds[kind]);
+    for (int i = 0; i < count; i++) {
+        if (kind == 2) {
+            ink_text_format(out, " 1/%d:", count);
+        }
+        write_random_node(random, depth - 1, has_chance, out);
+    }
+    ink_text_add(out, ")");
+}
+
+ink_game *test_random_tree(ink_random *random, int depth, bool has_chance)
+{
+    ink_text text = {0};
+    write_random_node(random, depth, has_chance, &text);
+    ink_game *game = test_tree(ink_text_string(&text));
+    ink_text_release(&text);
+    return game;
+}
+
 ink_trace *test_record(const ink_game *game, const char *method_text)
 {
     ink_method *method = NULL;

@@ -2,6 +2,7 @@
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,10 @@ void test_spare_memory(ink_game *game);
 
 /* Reads a tree in text; failure fails the test. */
 ink_game *test_tree(const char *text);
+
+/* Makes a tree of at most `depth` plies with up to four children a node, whose seats need not take
+ * turns and whose payoffs are often equal; with chance nodes if asked for. */
+ink_game *test_random_tree(ink_random *random, int depth, bool has_chance);
 
 /* Records a method's search of the start of a game, which must outlive the trace; failure fails the
  * test. */

@@ -92,6 +92,19 @@ static void text_tells_what_the_search_did(void **state)
                "leaves pruned: 2\n");
 }
 
+static void the_best_there_can_be_is_enough(void **state)
+{
+    check_text("max(5 3)", "expectiminimax(order=game,table=0)", &everything,
+               "tree      visit        α        β\n"
+               "MAX 5         1       -∞        ∞   5 is the most there is\n"
+               "├─▶ 1: 5      2       -∞        ∞\n"
+               "└─✗ 2: 3      -        -        -   pruned\n"
+               "\n"
+               "value 5, move 1\n"
+               "leaves visited: 5\n"
+               "leaves pruned: 3\n");
+}
+
 static void what_is_hidden_is_counted(void **state)
 {
     const ink_drawing_options three = {.nodes = 3, .title = "Three nodes"};
@@ -243,21 +256,6 @@ static void signs_of_the_formats_are_escaped(void **state)
     ink_text_release(&found);
 }
 
-/* Appends a random tree of a few nodes or many. */
-static void write_random_tree(ink_random *random, int depth, ink_text *out)
-{
-    const uint64_t count = depth == 0 ? 0 : ink_random_below(random, 5);
-    if (count == 0) {
-        ink_text_format(out, " %d", (int)ink_random_below(random, 20));
-        return;
-    }
-    ink_text_add(out, depth % 2 == 0 ? " max(" : " min(");
-    for (uint64_t i = 0; i < count; i++) {
-        write_random_tree(random, depth - 1, out);
-    }
-    ink_text_add(out, ")");
-}
-
 /* The places of a drawing's nodes: neighbours in a row keep apart, parents are in the middle. */
 static void check_layout(const inki_drawing *drawing, const double *widths, uint64_t seed)
 {
@@ -294,9 +292,7 @@ static void boxes_do_not_overlap(void **state)
     for (int seed = 0; seed < test_scaled(300); seed++) {
         ink_random random;
         ink_random_init(&random, (uint64_t)seed);
-        ink_text tree = {0};
-        write_random_tree(&random, 1 + (int)ink_random_below(&random, 7), &tree);
-        ink_game *game = test_tree(ink_text_string(&tree));
+        ink_game *game = test_random_tree(&random, 1 + (int)ink_random_below(&random, 7), false);
         ink_trace *trace = test_record(game, "alpha_beta");
         inki_drawing drawing;
         assert_int_equal(inki_drawing_init(&drawing, trace, &everything), INK_OK);
@@ -310,7 +306,6 @@ static void boxes_do_not_overlap(void **state)
         inki_drawing_release(&drawing);
         ink_trace_destroy(trace);
         ink_game_destroy(game);
-        ink_text_release(&tree);
     }
 }
 
@@ -367,6 +362,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_tells_what_the_search_did),
+        cmocka_unit_test(the_best_there_can_be_is_enough),
         cmocka_unit_test(what_is_hidden_is_counted),
         cmocka_unit_test(pruned_branches_are_drawn_as_far_as_asked),
         cmocka_unit_test(many_pruned_branches_are_drawn_as_one),

@@ -156,6 +156,80 @@ static void tells_of_chance(void **state)
     ink_game_destroy(game);
 }
 
+/* --- against minimax -------------------------------------------------------------------------- */
+
+/* The child of a node by that action, in a recording of minimax. */
+static int32_t child_by(const ink_trace *trace, int32_t index, ink_action action)
+{
+    int32_t child = ink_trace_at(trace, index)->first_child;
+    while (ink_trace_at(trace, child)->action != action) {
+        child = ink_trace_at(trace, child)->next_sibling;
+    }
+    return child;
+}
+
+/* Holds the bounds of each visited node against its value by minimax. */
+static void check_bounds(const ink_trace *trace, const ink_trace *truth, const char *label)
+{
+    int32_t *same = calloc((size_t)ink_trace_count(trace), sizeof *same);
+    assert_non_null(same);
+    for (int32_t i = 0; i < ink_trace_count(trace); i++) {
+        const ink_trace_node *node = ink_trace_at(trace, i);
+        same[i] = i == 0 ? 0 : child_by(truth, same[node->parent], node->action);
+        const double value = ink_trace_at(truth, same[i])->value;
+        const bool is_bounded = node->least <= value + 1e-9 && value <= node->most + 1e-9;
+        const bool is_exact_end = node->kind != INK_TRACE_END || node->value == value;
+        if (!is_bounded || !is_exact_end) {
+            fail_msg("%s: node %d: %g to %g, truly %g", label, (int)i, node->least, node->most,
+                     value);
+        }
+    }
+    assert_true(ink_trace_at(trace, 0)->least == ink_trace_at(trace, 0)->most);
+    free(same);
+}
+
+/* Is no branch both visited and pruned, in any node? */
+static void check_pruned(const ink_trace *trace, const char *label)
+{
+    for (int32_t i = 0; i < ink_trace_count(trace); i++) {
+        const ink_trace_node *node = ink_trace_at(trace, i);
+        for (int32_t j = node->next_sibling; j >= 0; j = ink_trace_at(trace, j)->next_sibling) {
+            const ink_trace_node *later = ink_trace_at(trace, j);
+            if (later->kind == INK_TRACE_PRUNED && later->action == node->action) {
+                fail_msg("%s: node %d is pruned and was visited", label, (int)j);
+            }
+        }
+    }
+}
+
+static void bounds_hold_the_values_of_minimax(void **state)
+{
+    static const char *const methods[] = {"alpha_beta",
+                                          "alpha_beta(prune=strict)",
+                                          GAME_ORDER,
+                                          STRICT,
+                                          "expectiminimax",
+                                          "expectiminimax(prune=star1,order=game,table=0)",
+                                          "expectiminimax(prune=star2,order=game,table=0)"};
+    const size_t count = sizeof methods / sizeof methods[0];
+    for (int seed = 0; seed < test_scaled(3000); seed++) {
+        const size_t method = (size_t)seed % count;
+        ink_random random;
+        ink_random_init(&random, (uint64_t)seed);
+        ink_game *game = test_random_tree(&random, 2 + seed % 5, method >= 4);
+        ink_trace *truth = test_record(game, "minimax");
+        ink_trace *trace = test_record(game, methods[method]);
+        ink_text label = {0};
+        ink_text_format(&label, "%s, seed %d", methods[method], seed);
+        check_bounds(trace, truth, label.bytes);
+        check_pruned(trace, label.bytes);
+        ink_text_release(&label);
+        ink_trace_destroy(trace);
+        ink_trace_destroy(truth);
+        ink_game_destroy(game);
+    }
+}
+
 static void a_new_root_forgets_the_search_before(void **state)
 {
     ink_game *game = test_game("connect_four(rows=4,columns=4)");
@@ -181,6 +255,7 @@ int main(void)
         cmocka_unit_test(tells_values_bounds_and_what_was_pruned),
         cmocka_unit_test(tells_windows_and_visits),
         cmocka_unit_test(tells_of_chance),
+        cmocka_unit_test(bounds_hold_the_values_of_minimax),
         cmocka_unit_test(a_new_root_forgets_the_search_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
