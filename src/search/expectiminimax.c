@@ -230,7 +230,8 @@ static ink_status sort_by_estimate(inki_em *em, const inki_frame *f, bool maximi
 static ink_status begin_chance(inki_em *em, node *n, const inki_frame *f)
 {
     inki_outcome *outcomes = NULL;
-    n->probes = em->options.prune == INKI_EM_STAR2;
+    const bool may_cut = n->task.low > -HUGE_VAL || n->task.high < HUGE_VAL;
+    n->probes = em->options.prune == INKI_EM_STAR2 && may_cut;
     if (n->probes) {
         outcomes = ink_arena_take(em->path.arena, (size_t)f->count, sizeof *outcomes);
         if (outcomes == NULL) {

@@ -12,6 +12,7 @@
 #include <inkling/method.h>
 #include <inkling/position.h>
 
+#include "requests.h"
 #include "search/value_iteration.h"
 #include "support.h"
 #include "toy.h"
@@ -431,6 +432,38 @@ static void what_was_not_saved_is_not_loaded(void **state)
     ink_game_destroy(longer);
 }
 
+/* Begins, works, saves and loads; each request for memory fails once. */
+static ink_status attempt_work(ink_method *method, const ink_game *game, ink_text *text)
+{
+    ink_stopped_by stopped_by;
+    ink_status status = method->solve_begin(method, game, &(ink_budget){.seed = 1});
+    if (status == INK_OK) {
+        status = method->step(method, 2, &stopped_by);
+    }
+    if (status == INK_OK) {
+        status = method->save(method, text);
+    }
+    return status == INK_OK ? method->load(method, text->bytes, text->size) : status;
+}
+
+static void memory_may_run_out(void **state)
+{
+    ink_game *game = test_game("pig(4)");
+    uint64_t nth = 0;
+    uint64_t count;
+    do {
+        ink_method *method = make("value_iteration");
+        ink_text text = {0};
+        requests_fail(++nth, false);
+        const ink_status status = attempt_work(method, game, &text);
+        count = requests_end();
+        assert_int_equal(status, count < nth ? INK_OK : INK_ERR_NOMEM);
+        ink_text_release(&text);
+        ink_method_destroy(method);
+    } while (count >= nth);
+    ink_game_destroy(game);
+}
+
 static void refuses_what_it_cannot_solve(void **state)
 {
     static const char *const bad[] = {"value_iteration(tolerance=-1)",
@@ -470,6 +503,7 @@ int main(void)
         cmocka_unit_test(the_budget_holds_for_all_steps),
         cmocka_unit_test(nothing_can_be_done_before_the_beginning),
         cmocka_unit_test(what_was_not_saved_is_not_loaded),
+        cmocka_unit_test(memory_may_run_out),
         cmocka_unit_test(refuses_what_it_cannot_solve),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
