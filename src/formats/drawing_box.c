@@ -76,6 +76,11 @@ double inki_box_line_width(const ink_text *text)
     return 6.5 / INKI_BOX_LETTER * inki_box_text_width(text);
 }
 
+double inki_box_head_width(const ink_text *text)
+{
+    return 9.5 / INKI_BOX_LETTER * inki_box_text_width(text);
+}
+
 /* The width of the lines one below the other. */
 static double stacked_width(const inki_box *box, const inki_drawn *node)
 {
@@ -92,7 +97,7 @@ static double row_width(const inki_box *box, const inki_drawn *node)
 {
     double width = (inki_drawn_is_inner(node) ? INKI_BOX_SIGN : 0) +
                    inki_box_line_width(&box->visit) + INKI_BOX_LETTER / 2 +
-                   1.25 * inki_box_text_width(&box->head);
+                   inki_box_head_width(&box->head);
     for (int i = 0; i < box->line_count; i++) {
         width += inki_box_line_width(&box->lines[i]) + INKI_BOX_LETTER;
     }

@@ -31,9 +31,10 @@ void inki_box_fill(inki_box *box, const inki_drawing *drawing, const inki_drawn 
 /* Frees the texts.  False if one of them ever ran out of memory. */
 bool inki_box_release(inki_box *box);
 
-/* The width of a text of 12 pixels, and of the smaller lines beside a value. */
+/* The width of a text of 12 pixels, of the smaller lines beside a value, and of a value. */
 double inki_box_text_width(const ink_text *text);
 double inki_box_line_width(const ink_text *text);
+double inki_box_head_width(const ink_text *text);
 
 /* The size of a filled box with its lines below the value, or beside it in a single row. */
 double inki_box_width(const inki_box *box, const inki_drawn *node, bool in_a_row);

@@ -130,7 +130,7 @@ static double stack_levels(picture *p, double start)
 static void place_boxes(picture *p, const double *middles, double breadth)
 {
     const inki_drawing *drawing = p->drawing;
-    const double title = drawing->title == NULL ? 0 : 8.5 * (double)strlen(drawing->title);
+    const double title = drawing->title == NULL ? 0 : 9.8 * (double)strlen(drawing->title);
     const double top = MARGIN + (drawing->title != NULL ? TITLE : 0);
     const double end = stack_levels(p, drawing->sideways ? MARGIN : top);
     const double least = fmax(title, LEAST_WIDTH - 2 * MARGIN);
@@ -217,11 +217,11 @@ static void write_stacked(picture *p, const inki_drawn *node, const place *at)
     const double base = at->y + INKI_BOX_PADDING + INKI_BOX_HEAD - 5;
     const bool is_inner = inki_drawn_is_inner(node);
     if (is_inner) {
-        const double half = inki_box_text_width(&b->head) / 2;
-        write_sign(p, b->head.size > 0 ? x - half - 5 : x, base - 5,
+        const double half = inki_box_head_width(&b->head) / 2;
+        write_sign(p, b->head.size > 0 ? x - half - 1 : x, base - 5,
                    node->at.mover == INK_MOVER_CHANCE, inki_drawn_maximizes(p->drawing, node));
     }
-    write_text(p, x + (is_inner ? 5 : 0), base, "value", &b->head);
+    write_text(p, x + (is_inner ? INKI_BOX_SIGN / 2 : 0), base, "value", &b->head);
     for (int i = 0; i < b->line_count; i++) {
         write_text(p, x, base + INKI_BOX_LINE * (i + 1), b->classes[i], &b->lines[i]);
     }
@@ -244,7 +244,7 @@ static void write_row(picture *p, const inki_drawn *node, const place *at)
         x += INKI_BOX_SIGN + 1;
     }
     write_text(p, x, base, "value", &b->head);
-    x += 1.25 * inki_box_text_width(&b->head);
+    x += inki_box_head_width(&b->head);
     for (int i = 0; i < b->line_count; i++) {
         x += INKI_BOX_LETTER;
         write_text(p, x, base - 1, b->classes[i], &b->lines[i]);
