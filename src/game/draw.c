@@ -4,9 +4,9 @@
 
 #include <assert.h>
 
-int inki_draw_index(const double *chances, int count, ink_random *random)
+int inki_index_at(const double *chances, int count, double place)
 {
-    double left = ink_random_unit(random);
+    double left = place;
     int chosen = -1;
     /* The last one that is possible takes what rounding leaves over. */
     for (int i = 0; i < count && left >= 0.0; i++) {
@@ -17,6 +17,11 @@ int inki_draw_index(const double *chances, int count, ink_random *random)
     }
     assert(chosen >= 0);
     return chosen;
+}
+
+int inki_draw_index(const double *chances, int count, ink_random *random)
+{
+    return inki_index_at(chances, count, ink_random_unit(random));
 }
 
 ink_action inki_draw_outcome(const ink_game *game, const ink_state *state, ink_random *random,

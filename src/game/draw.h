@@ -4,6 +4,10 @@
 
 #include <inkling/game.h>
 
+/* The index at `place`, from 0 to 1, of a line on which each of `count` indices takes as much as its
+ * probability; they add up to about 1.  Never one whose probability is 0. */
+int inki_index_at(const double *chances, int count, double place);
+
 /* The index that one number from `random` draws: `i` with probability chances[i], of `count` that add
  * up to about 1.  Never one whose probability is 0. */
 int inki_draw_index(const double *chances, int count, ink_random *random);

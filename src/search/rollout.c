@@ -71,15 +71,22 @@ static uint64_t play_greedily(inki_rollout *r, int mover, int count)
     return (uint64_t)count;
 }
 
-/* Plays one ply.  Returns the states visited. */
+/* The outcome of chance: the one at `place` if that is not below 0, otherwise drawn. */
+static ink_action outcome(inki_rollout *r, double place, ink_random *random)
+{
+    const ink_game *game = r->game;
+    if (place < 0.0 || (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
+        return inki_draw_outcome(game, r->state, random, r->actions, r->chances);
+    }
+    const int count = game->actions(game, r->state, r->actions);
+    game->chances(game, r->state, r->chances);
+    return r->actions[inki_index_at(r->chances, count, place)];
+}
+
+/* Plays one ply of a seat.  Returns the states visited. */
 static uint64_t play_ply(inki_rollout *r, int mover, ink_random *random)
 {
     const ink_game *game = r->game;
-    if (mover == INK_MOVER_CHANCE) {
-        game->apply(game, r->state,
-                    inki_draw_outcome(game, r->state, random, r->actions, r->chances));
-        return 1;
-    }
     const int count = game->actions(game, r->state, r->actions);
     if (r->rules.greedy) {
         return play_greedily(r, mover, count);
@@ -101,7 +108,7 @@ static ink_status check(const ink_control *control, int ply, uint64_t nodes, uin
 }
 
 /* Goes on after ply 1. */
-static ink_status play_on(inki_rollout *r, ink_random *random, const ink_control *control,
+static ink_status play_on(inki_rollout *r, inki_rollout_luck *luck, const ink_control *control,
                           uint64_t *nodes, double *value)
 {
     const ink_game *game = r->game;
@@ -122,17 +129,23 @@ static ink_status play_on(inki_rollout *r, ink_random *random, const ink_control
             return INK_OK;
         }
         ink_random of_ply;
-        ink_random_init(&of_ply, ink_random_next(random));
-        *nodes += play_ply(r, mover, &of_ply);
+        ink_random_init(&of_ply, ink_random_next(&luck->random));
+        if (mover == INK_MOVER_CHANCE) {
+            game->apply(game, r->state, outcome(r, luck->first, &of_ply));
+            luck->first = -1.0;
+            ++*nodes;
+        } else {
+            *nodes += play_ply(r, mover, &of_ply);
+        }
     }
 }
 
 ink_status inki_rollout_play(inki_rollout *rollout, const ink_state *from, ink_action action,
-                             ink_random random, const ink_control *control, uint64_t *nodes,
+                             inki_rollout_luck luck, const ink_control *control, uint64_t *nodes,
                              double *value)
 {
     const ink_game *game = rollout->game;
     memcpy(rollout->state, from, game->state_size);
     game->apply(game, rollout->state, action);
-    return play_on(rollout, &random, control, nodes, value);
+    return play_on(rollout, &luck, control, nodes, value);
 }

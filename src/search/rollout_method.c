@@ -23,16 +23,18 @@
 
 #define ROUND 32 /* samples that are played before they are added up */
 #define MOST_DEPTH 1000000
+#define GOLDEN 0.6180339887498949 /* steps of this size on a circle leave no gaps for long */
 
 typedef struct rollout {
     inki_rollout_rules rules;
     uint64_t samples; /* where the budget does not say */
+    bool even;        /* the first chance move goes evenly over its outcomes */
     inki_ties ties;
 } rollout;
 
 /* One sample of a round. */
 typedef struct sample_slot {
-    ink_random random;
+    inki_rollout_luck luck;
     ink_status status;
     uint64_t nodes;
     double *values; /* of the actions */
@@ -50,6 +52,7 @@ typedef struct work {
     bool is_exact;     /* nothing is left to chance: one sample says all */
     uint64_t wanted;   /* samples */
     ink_random random; /* stream of the next sample */
+    double first;      /* place of the next sample's first chance move; below 0: drawn */
     uint64_t nodes;    /* in samples that count */
     uint64_t allowed;  /* nodes that a sample of this round may take; 0: any */
     inki_pool *pool;
@@ -124,6 +127,8 @@ static ink_status begin(work *w)
     w->is_exact = is_exact(w);
     w->wanted = w->is_exact ? 1 : samples > 0 ? samples : w->options->samples;
     ink_random_init(&w->random, w->budget->seed);
+    ink_random place = w->random;
+    w->first = w->options->even ? ink_random_unit(&place) : -1.0;
     const size_t count = (size_t)w->action_count;
     w->values = calloc(ROUND * count, sizeof *w->values);
     if (w->values == NULL) {
@@ -166,7 +171,7 @@ static void play_sample(void *context, uint64_t task, int worker)
         nodes = w->allowed > 0 ? nodes : 0;
         slot->status =
             inki_rollout_play(&w->players[worker], ink_view_state(w->view), w->actions[i],
-                              slot->random, &w->control, &nodes, &slot->values[i]);
+                              slot->luck, &w->control, &nodes, &slot->values[i]);
         slot->nodes += nodes;
     }
 }
@@ -178,8 +183,9 @@ static void play_round(work *w)
     w->slot_count = left < ROUND ? (int)left : ROUND;
     w->allowed = w->budget->nodes > 0 ? w->budget->nodes - w->nodes : 0;
     for (int i = 0; i < w->slot_count; i++) {
-        w->slots[i].random = w->random;
+        w->slots[i].luck = (inki_rollout_luck){w->random, w->first};
         ink_random_jump(&w->random);
+        w->first = w->first < 0.0 ? w->first : fmod(w->first + GOLDEN, 1.0);
     }
     inki_pool_run(w->pool, (uint64_t)w->slot_count, play_sample, w);
 }
@@ -284,11 +290,13 @@ enum {
     SAMPLES,
     DEPTH,
     POLICY,
+    CHANCE,
     TIES,
     OPTION_COUNT
 };
 
 static const char *const policy_words[] = {"random", "estimate"};
+static const char *const chance_words[] = {"sampled", "even"};
 static const char *const ties_words[] = {"first", "random"};
 
 static const ink_parameter options[OPTION_COUNT] = {
@@ -298,6 +306,8 @@ static const ink_parameter options[OPTION_COUNT] = {
      "end"},
     {"policy", "random",
      "how plays go on: random, estimate (to the state whose estimate is best for the mover)"},
+    {"chance", "sampled",
+     "the first chance move of the plays: sampled, even (spread evenly over its outcomes)"},
     {"ties", "first", "among equal values: first, random"},
 };
 
@@ -306,6 +316,7 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     long long samples;
     long long depth;
     int policy;
+    int chance;
     int ties;
     ink_status status =
         inki_spec_integer("samples", values[SAMPLES], 1, 1000000000, &samples, error);
@@ -314,6 +325,9 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     }
     if (status == INK_OK) {
         status = inki_spec_choice("policy", values[POLICY], policy_words, 2, &policy, error);
+    }
+    if (status == INK_OK) {
+        status = inki_spec_choice("chance", values[CHANCE], chance_words, 2, &chance, error);
     }
     if (status == INK_OK) {
         status = inki_spec_choice("ties", values[TIES], ties_words, 2, &ties, error);
@@ -327,6 +341,7 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     }
     *(rollout *)method->data = (rollout){.rules = {.greedy = policy == 1, .depth = (int)depth},
                                          .samples = (uint64_t)samples,
+                                         .even = chance == 1,
                                          .ties = ties == 0 ? INKI_TIES_FIRST : INKI_TIES_RANDOM};
     method->name = inki_rollout_row.info.name;
     method->accepts = accepts;

@@ -230,6 +230,25 @@ static void dice_belong_to_their_ply(void **state)
     ink_game_destroy(game);
 }
 
+/* Spread evenly, 200 throws of a die are close to its mean, whatever the seed; drawn, they stray. */
+static void the_first_dice_may_be_spread_evenly(void **state)
+{
+    ink_game *game = test_tree("max(a: " DIE " b: max(" DIE "))");
+    double drawn = 0.0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        const ink_budget budget = {.samples = 200, .seed = seed};
+        ink_advice advice = advise(game, "rollout(chance=even)", &budget);
+        assert_true(fabs(advice.actions[0].value - 3.5) < 0.05);
+        assert_true(advice.actions[0].value == advice.actions[1].value);
+        ink_advice_release(&advice);
+        advice = advise(game, "rollout(chance=sampled)", &budget);
+        drawn = fmax(drawn, fabs(advice.actions[0].value - 3.5));
+        ink_advice_release(&advice);
+    }
+    assert_true(drawn > 0.1);
+    ink_game_destroy(game);
+}
+
 /* --- limits --------------------------------------------------------------------------------- */
 
 static void at_the_node_limit_the_samples_so_far_count(void **state)
@@ -312,6 +331,7 @@ int main(void)
         cmocka_unit_test(openings_of_backgammon_are_found_by_looking_a_reply_ahead),
         cmocka_unit_test(every_action_gets_the_same_dice),
         cmocka_unit_test(dice_belong_to_their_ply),
+        cmocka_unit_test(the_first_dice_may_be_spread_evenly),
         cmocka_unit_test(at_the_node_limit_the_samples_so_far_count),
         cmocka_unit_test(limits_below_one_sample_leave_no_answer),
         cmocka_unit_test(plays_without_an_end_are_given_up),
