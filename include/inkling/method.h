@@ -184,8 +184,9 @@ INK_API INK_NODISCARD ink_status ink_record(ink_method *method, const ink_view *
                                             const ink_budget *budget, ink_trace *trace,
                                             ink_error *error);
 
-/** The name of the method to use when nobody says: "minimax" for open games, otherwise "sampling";
- * "uniform" for games without an open solver, such as those whose plays have no bound. */
+/** The method string to use when nobody says.  For open games a search to a depth limit where plays are
+ * long and there are estimates, otherwise "minimax", or "value_iteration" where plays have no
+ * bound; "sampling" where something is hidden; "uniform" where none of these can handle the game. */
 INK_API const char *ink_method_default(const ink_game *game);
 
 #ifdef __cplusplus

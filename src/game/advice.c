@@ -3,12 +3,17 @@
 #include <inkling/method.h>
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "game/open.h"
 #include "game/spec.h"
+
+/* Plies that minimax, and those that alpha_beta searches to the end in no time. */
+#define SHORT_PLAYS 12
+#define LONGER_PLAYS 25
 
 const char *ink_stopped_by_text(ink_stopped_by reason)
 {
@@ -159,10 +164,27 @@ ink_status ink_record(ink_method *method, const ink_view *view, const ink_budget
     return status;
 }
 
+/* The default for an open game. */
+static const char *default_open(const ink_game *game)
+{
+    const int plies = game->max_plies > 0 ? game->max_plies : INT_MAX;
+    const bool has_chance = (game->traits & INK_TRAIT_CHANCE) != 0;
+    const bool is_listed = (game->traits & INK_TRAIT_CHANCE_SAMPLED) == 0;
+    if (game->estimate != NULL && plies > SHORT_PLAYS && is_listed) {
+        return has_chance              ? "expectiminimax(depth=3)"
+               : plies <= LONGER_PLAYS ? "alpha_beta"
+                                       : "alpha_beta(depth=10)";
+    }
+    if (inki_open_exists(game)) {
+        return "minimax";
+    }
+    return is_listed ? "value_iteration" : "uniform";
+}
+
 const char *ink_method_default(const ink_game *game)
 {
-    if (!inki_open_exists(game)) {
-        return "uniform";
+    if ((game->traits & INK_TRAIT_OPEN) != 0) {
+        return default_open(game);
     }
-    return (game->traits & INK_TRAIT_OPEN) != 0 ? "minimax" : "sampling";
+    return inki_open_exists(game) ? "sampling" : "uniform";
 }

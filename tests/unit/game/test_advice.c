@@ -196,7 +196,16 @@ static void the_default_method_suits_the_game(void **state)
     assert_string_equal(ink_method_default(game), "minimax");
     ink_game_destroy(game);
     game = test_game("pig"); /* whose plays have no bound */
-    assert_string_equal(ink_method_default(game), "uniform");
+    assert_string_equal(ink_method_default(game), "value_iteration");
+    ink_game_destroy(game);
+    game = test_game("backgammon");
+    assert_string_equal(ink_method_default(game), "expectiminimax(depth=3)");
+    ink_game_destroy(game);
+    game = test_game("connect_four(rows=4,columns=4)");
+    assert_string_equal(ink_method_default(game), "alpha_beta");
+    ink_game_destroy(game);
+    game = test_game("connect_four");
+    assert_string_equal(ink_method_default(game), "alpha_beta(depth=10)");
     ink_game_destroy(game);
 }
 
