@@ -17,6 +17,7 @@ enum {
     OPTION_THREADS,
     OPTION_FORMAT,
     OPTION_JSON,
+    OPTION_ESTIMATE,
     OPTION_BOARD,
     OPTION_SEAT,
     OPTION_AFTER,
@@ -38,6 +39,8 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_THREADS] = {"threads", "N", "use at most N threads (default 1)"},
     [OPTION_FORMAT] = {"format", "F", "text (default) or json"},
     [OPTION_JSON] = {"json", NULL, "the same as --format json"},
+    [OPTION_ESTIMATE] = {"estimate", NULL,
+                         "show the game's estimate of the position, feature by feature"},
     [OPTION_BOARD] = {"board", "N",
                       "the board with that number in a PBN file (default: the first)"},
     [OPTION_SEAT] = {"seat", "S",
@@ -57,6 +60,7 @@ typedef struct request {
     ink_control control;
     const char *method; /* NULL: the game's default */
     bool json;
+    bool estimate;
 } request;
 
 /* Reads the number options. */
@@ -114,6 +118,7 @@ static int read_request(const cli_line *line, request *out)
                      .defence = line->values[OPTION_DEFENCE],
                      .strict = line->values[OPTION_STRICT] != NULL},
         .method = line->values[OPTION_METHOD],
+        .estimate = line->values[OPTION_ESTIMATE] != NULL,
         .json =
             line->values[OPTION_JSON] != NULL || (format != NULL && strcmp(format, "json") == 0),
     };
@@ -191,8 +196,13 @@ static int ask(request *asked, const ink_position *position, const char *title)
     }
     exit_status = cli_exit_status(status);
     if (status == INK_OK) {
-        const cli_report report = {title, position->game, ink_walker_state(position->walker),
-                                   view,  method,         &advice};
+        const cli_report report = {.title = title,
+                                   .game = position->game,
+                                   .state = ink_walker_state(position->walker),
+                                   .view = view,
+                                   .method = method,
+                                   .advice = &advice,
+                                   .shows_estimate = asked->estimate};
         exit_status = print(asked, &report);
         exit_status = exit_status == EXIT_DONE ? stop_status(advice.stopped_by) : exit_status;
     } else {

@@ -17,6 +17,23 @@ static void print_parameters(const char *heading, const ink_parameter *parameter
     }
 }
 
+/* Prints the features of the estimate of a game, if it has one. */
+static void print_features(const char *name)
+{
+    ink_game *game = NULL;
+    if (ink_game_create(name, &game, NULL) != INK_OK) {
+        return; /* it needs parameters */
+    }
+    if (game->feature_count > 0) {
+        (void)printf("\nestimate, to %s, the sum of weighted features:\n", game->seat_names[0]);
+    }
+    for (int i = 0; i < game->feature_count; i++) {
+        const ink_feature *feature = &game->features[i];
+        (void)printf("  %-12s %7g  %s\n", feature->name, feature->weight, feature->text);
+    }
+    ink_game_destroy(game);
+}
+
 /* Prints one game in full. */
 static int print_game(const char *name)
 {
@@ -25,6 +42,7 @@ static int print_game(const char *name)
         if (strcmp(info->name, name) == 0) {
             (void)printf("%s: %s\n", info->name, info->text);
             print_parameters("parameters", info->parameters, info->parameter_count);
+            print_features(info->name);
             (void)printf("\nexample: %s\n", info->example);
             return EXIT_DONE;
         }

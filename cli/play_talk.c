@@ -295,9 +295,12 @@ static int hint(talk *t)
         ink_text_format(&t->text, "no hint: %s\n", error.text);
         return flush(t);
     }
-    const cli_report report = {
-        "",      t->game,          ink_walker_state(ink_session_walker(t->session)),
-        t->view, t->asked->method, &advice};
+    const cli_report report = {.title = "",
+                               .game = t->game,
+                               .state = ink_walker_state(ink_session_walker(t->session)),
+                               .view = t->view,
+                               .method = t->asked->method,
+                               .advice = &advice};
     cli_report_actions(&report, &t->text);
     ink_advice_release(&advice);
     return flush(t);
@@ -316,8 +319,12 @@ static int why(talk *t)
     ink_text_format(&t->text, "%s played ", t->game->seat_names[ink_view_seat(reason.view)]);
     add_name(t, reason.state, reason.action, &t->text);
     ink_text_add(&t->text, ":\n\n");
-    const cli_report report = {"",          t->game,          reason.state,
-                               reason.view, t->asked->method, reason.advice};
+    const cli_report report = {.title = "",
+                               .game = t->game,
+                               .state = reason.state,
+                               .view = reason.view,
+                               .method = t->asked->method,
+                               .advice = reason.advice};
     cli_report_actions(&report, &t->text);
     return flush(t);
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "estimate.h"
+
 /* Values closer than this are the same to a reader of four decimals, and to the methods. */
 #define SAME_VALUE 1e-9
 #define MOST_LINE 24 /* actions of a line in text */
@@ -259,6 +261,9 @@ void cli_report_text(const cli_report *report, ink_text *out)
         ink_text_add(out, "\n");
     }
     ink_text_add(out, "\n");
+    if (report->shows_estimate) {
+        cli_estimate_text(report->game, report->state, out);
+    }
     cli_report_actions(report, out);
 }
 
@@ -341,6 +346,7 @@ void cli_report_json(const cli_report *report, ink_text *out)
         ink_json_string(&json, game->measures[m].name, game->measures[m].text);
     }
     ink_json_end(&json);
+    cli_estimate_json(game, report->state, &json);
     json_actions(report, &json);
     json_line(report, &json);
     ink_json_integer(&json, "worlds", advice->worlds);

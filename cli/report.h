@@ -12,6 +12,7 @@ typedef struct cli_report {
     const ink_view *view;
     const ink_method *method;
     const ink_advice *advice;
+    bool shows_estimate; /* in text, before the advice; JSON always has it */
 } cli_report;
 
 /* Appends the position, and what cli_report_actions does. */
