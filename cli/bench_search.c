@@ -228,7 +228,7 @@ static double hit_rate(const row *r)
 
 static void print_text(const row *rows, const bench_request *request, ink_text *out)
 {
-    ink_text_format(out, "Inkling %s; %llu positions of each game, seed %llu\n\n", INK_VERSION,
+    ink_text_format(out, "Inkling %s; positions of each game: %llu, seed %llu\n\n", INK_VERSION,
                     (unsigned long long)request->positions, (unsigned long long)request->seed);
     ink_text_format(out, "%-20s%12s%10s%10s%10s%10s%8s\n", "game", "states", "ms each", "M/s cpu",
                     "M/s wall", "speed-up", "table");
