@@ -179,6 +179,10 @@ struct ink_game {
     /** Optional: does the value of a state in which a seat is to move show at a glance, without a
      * search?  Then writes it: to side 0, exact, both sides playing best from here on. */
     bool (*settled)(const ink_game *game, const ink_state *state, double *value);
+    /** Optional: the actions of a state in which a seat is to move and that is not settled, without
+     * those that show at a glance to be no better for the mover's side than the best of the rest; the
+     * most promising first.  Writes at least one and returns how many. */
+    int (*sensible)(const ink_game *game, const ink_state *state, ink_action *out);
     /** The measures of a finished play; NULL when `measure_count` is 0. */
     void (*measure)(const ink_game *game, const ink_state *state, double *out);
 

@@ -252,6 +252,47 @@ static bool settled(const ink_game *game, const ink_state *state, double *value)
     return true;
 }
 
+/* How much a disc on the free cell `cell` threatens. */
+static int threats_after(const rules *r, const board *b, uint64_t cell)
+{
+    board after = *b;
+    after.discs[b->mover] |= cell;
+    return bit_count(threats_of(r, &after, b->mover));
+}
+
+/* Without the columns where the other seat wins at once: by a four that is not stopped, or by one on
+ * top of the disc.  First those that threaten most, and of these the ones in the middle. */
+static int sensible(const ink_game *game, const ink_state *state, ink_action *out)
+{
+    const rules *r = rules_of(game);
+    const board *b = board_of(state);
+    const uint64_t in_reach = (taken_cells(b) + r->bottom) & r->cells;
+    const uint64_t against = threats_of(r, b, 1 - b->mover);
+    const uint64_t forced = against & in_reach;
+    const uint64_t cells = (forced != 0 ? forced : in_reach) & ~(against >> 1);
+    int scores[MAX_LENGTH];
+    int count = 0;
+    for (int column = 0; column < r->columns; column++) {
+        const uint64_t cell = cells & r->column << column * r->stride;
+        if (cell == 0) {
+            continue;
+        }
+        const int from_edge = column < r->columns - 1 - column ? column : r->columns - 1 - column;
+        const int score = threats_after(r, b, cell) * MAX_LENGTH + from_edge;
+        int place = count++;
+        for (; place > 0 && scores[place - 1] < score; place--) {
+            scores[place] = scores[place - 1];
+            out[place] = out[place - 1];
+        }
+        scores[place] = score;
+        out[place] = (ink_action)column;
+    }
+    if (count == 0) { /* all lose */
+        out[count++] = (ink_action)(__builtin_ctzll(in_reach) / r->stride);
+    }
+    return count;
+}
+
 /* Reads the size of the board. */
 static ink_status read_size(const char *const *values, rules *r, ink_error *error)
 {
@@ -334,6 +375,7 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->estimate = estimate;
     game->quiet = quiet;
     game->settled = settled;
+    game->sensible = sensible;
     *out = game;
     return INK_OK;
 }

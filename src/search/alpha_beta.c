@@ -30,6 +30,7 @@ typedef struct frame {
     ink_action action; /* the one that has it */
     ink_action known;  /* the best by an earlier search; INK_ACTION_NONE: none */
     bool maximizes;
+    bool listed;                 /* the game has put the actions in order */
     bool promised;               /* `promises` are those of the actions not tried yet */
     double *promises;            /* by estimates: how good each action looks to the side to move */
     ink_action killers[KILLERS]; /* what pruned last at this depth of the path */
@@ -155,6 +156,9 @@ static int most_promising(inki_ab *ab, frame *f)
             return i;
         }
     }
+    if (f->listed) {
+        return f->next;
+    }
     /* One ply above the limit the estimates are the values: looking ahead is what the search does. */
     const bool looks = ab->options.order == INKI_AB_ORDER_ESTIMATE && f->left > 1;
     if (looks && !f->promised) {
@@ -248,6 +252,14 @@ static bool sees_value(const inki_ab *ab, const frame *f, double *value)
            game->settled(game, f->state, value);
 }
 
+/* Does the game say which actions are sensible, and in which order to try them?  At the root all are
+ * wanted. */
+static bool is_listed(const inki_ab *ab)
+{
+    return ab->options.glance && ab->options.order == INKI_AB_ORDER_ESTIMATE &&
+           ab->game->sensible != NULL && ab->depth > 1;
+}
+
 /* Begins with the state of the last frame.  True if its value is known at once. */
 static bool is_settled(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
 {
@@ -275,7 +287,9 @@ static bool is_settled(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
     }
     f->action = INK_ACTION_NONE;
     f->maximizes = game->side[mover] == 0;
-    f->count = game->actions(game, f->state, f->actions);
+    f->listed = is_listed(ab);
+    f->count = f->listed ? game->sensible(game, f->state, f->actions)
+                         : game->actions(game, f->state, f->actions);
     f->next = 0;
     f->promised = false;
     f->alpha = f->low;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pages.h"
+
 #include "search/state_hash.h"
 
 /* What stands before the bytes of the state in an entry. */
@@ -105,7 +107,7 @@ static void grow(inki_state_table *table)
     if (table->memory / 3 < old_count * table->entry_size) { /* old and new are held at once */
         return;
     }
-    unsigned char *bytes = calloc(2 * old_count, table->entry_size);
+    unsigned char *bytes = inki_pages_take(2 * old_count * table->entry_size);
     if (bytes == NULL) {
         return;
     }
