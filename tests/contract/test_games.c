@@ -452,6 +452,52 @@ static void plays_read_back_from_words(void **state)
 
 #define NODE_LIMIT 50000
 
+/* The value of the best of `count` actions for the mover; those of `listed` among all of a state, whose
+ * values are known. */
+static double best_of(const ink_game *game, const ink_state *state, const ink_action *listed,
+                      int listed_count, const double *values)
+{
+    const bool maximizes = game->side[game->mover(game, state)] == 0;
+    ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
+    assert_non_null(actions);
+    const int count = game->actions(game, state, actions);
+    double best = maximizes ? -HUGE_VAL : HUGE_VAL;
+    for (int i = 0; i < listed_count; i++) {
+        int place = 0;
+        while (place < count && actions[place] != listed[i]) {
+            place++;
+        }
+        assert_true(place < count); /* it is legal */
+        best = maximizes ? fmax(best, values[place]) : fmin(best, values[place]);
+    }
+    free(actions);
+    return best;
+}
+
+/* What shows at a glance is true: the value of a settled state, and that sensible actions are enough. */
+static void check_glance(const ink_game *game, const char *name, const ink_state *state,
+                         const ink_open_answer *answer)
+{
+    ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
+    assert_non_null(actions);
+    const int count = game->actions(game, state, actions);
+    const double best = best_of(game, state, actions, count, answer->values);
+    double glance;
+    if (game->settled != NULL && game->settled(game, state, &glance)) {
+        if (best != glance) {
+            fail_msg("%s: settled at %g, but worth %g", name, glance, best);
+        }
+    } else if (game->sensible != NULL) {
+        const int sensible = game->sensible(game, state, actions);
+        assert_true(sensible > 0 && sensible <= count);
+        const double found = best_of(game, state, actions, sensible, answer->values);
+        if (found != best) {
+            fail_msg("%s: the sensible actions reach %g of %g", name, found, best);
+        }
+    }
+    free(actions);
+}
+
 /* Solves a state within a node limit and checks what comes of it. */
 static void check_solution(const ink_game *game, const char *name, ink_open *open,
                            const ink_state *state, ink_open_answer *answer)
@@ -477,17 +523,7 @@ static void check_solution(const ink_game *game, const char *name, ink_open *ope
         return;
     }
     assert_int_equal(status, INK_OK);
-    double glance;
-    if (game->settled != NULL && game->settled(game, state, &glance)) {
-        const bool maximizes = game->side[game->mover(game, state)] == 0;
-        double best = answer->values[0];
-        for (int i = 1; i < count; i++) {
-            best = maximizes ? fmax(best, answer->values[i]) : fmin(best, answer->values[i]);
-        }
-        if (best != glance) {
-            fail_msg("%s: settled at %g, but worth %g", name, glance, best);
-        }
-    }
+    check_glance(game, name, state, answer);
     for (int i = 0; i < count; i++) {
         if (!is_payoff(game, answer->values[i])) {
             fail_msg("%s: an action is worth %g", name, answer->values[i]);

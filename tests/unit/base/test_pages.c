@@ -27,17 +27,10 @@ static void blocks_are_zeroed(void **state)
     }
 }
 
-static void too_much_is_refused(void **state)
-{
-    assert_null(inki_pages_take(SIZE_MAX));
-    assert_null(inki_pages_take(SIZE_MAX / 2));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_are_zeroed),
-        cmocka_unit_test(too_much_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
