@@ -10,10 +10,11 @@
  *         right: [11110]
  *     )
  *
- * A node is a payoff to MAX (a number), a vector of payoffs (in square brackets, a digit for each
- * world, or numbers apart), or max(...), min(...) or chance(...) around its children, which commas
- * or white space part.  A child may have a label before a colon; below chance the label is the
- * probability, a decimal or a fraction such as 1/6.  Trees with vectors have no chance nodes.
+ * A node is a payoff to MAX (a number from -1e100 to 1e100), a vector of payoffs (in square brackets,
+ * a digit for each world, or numbers apart), or max(...), min(...) or chance(...) around its
+ * children, which commas or white space part.  A child may have a label before a colon; below chance
+ * the label is the probability, a decimal or a fraction such as 1/6.  Trees with vectors have no
+ * chance nodes.
  *
  * For searches with a depth limit, every node with children may carry an estimate of its value, as in
  * max~0.5(...); with an exclamation mark, max~0.5!(...), it is not to be trusted: the position is not

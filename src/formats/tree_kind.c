@@ -34,7 +34,7 @@ ink_status inki_tree_kind_read(const inki_tree_token *token, inki_tree_node_kind
     const char *tilde = memchr(token->text, '~', token->size);
     const size_t size = tilde == NULL ? token->size : (size_t)(tilde - token->text);
     inki_tree_node_kind kind = {.has_estimate = tilde != NULL};
-    const ink_status status = read_mover(token, size, &kind.mover, error);
+    ink_status status = read_mover(token, size, &kind.mover, error);
     if (status == INK_OK && tilde != NULL) {
         const char *number = tilde + 1;
         kind.is_loud = token->text[token->size - 1] == '!';
@@ -43,6 +43,7 @@ ink_status inki_tree_kind_read(const inki_tree_token *token, inki_tree_node_kind
             return inki_tree_refuse(
                 error, token, "a finite number is expected behind \"~\", then \"!\" or nothing");
         }
+        status = inki_tree_check_payoff(token, kind.estimate, error);
     }
     if (status == INK_OK) {
         *out = kind;

@@ -243,7 +243,10 @@ static ink_status read_payoff(parser *p, const inki_tree_token *token)
                                     : "\"%s\" is neither a number nor max(, min( or chance(",
                                 inki_tree_quote(token, quoted));
     }
-    const ink_status status = begin_child(p, token);
+    ink_status status = inki_tree_check_payoff(token, payoff, p->error);
+    if (status == INK_OK) {
+        status = begin_child(p, token);
+    }
     return status == INK_OK ? add_leaf(p, INKI_TREE_NO_VECTOR, payoff) : status;
 }
 
@@ -310,7 +313,8 @@ static ink_status add_number(parser *p, const inki_tree_token *token)
         return inki_tree_refuse(p->error, token, "\"%s\" is not a finite number",
                                 inki_tree_quote(token, quoted));
     }
-    return add_payoff(p, payoff);
+    const ink_status status = inki_tree_check_payoff(token, payoff, p->error);
+    return status == INK_OK ? add_payoff(p, payoff) : status;
 }
 
 /* Reads the payoffs of a vector whose opening bracket is read. */

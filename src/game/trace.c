@@ -9,10 +9,21 @@
 
 #include "base/grow.h"
 
+/* An outcome of chance, of a node that was entered and not left. */
+typedef struct outcome {
+    ink_action action;
+    double probability;
+    int32_t node; /* of the last visit; -1: none */
+} outcome;
+
 /* A node that was entered and not left. */
 typedef struct open_node {
     int32_t node;
-    int32_t last_child; /* -1: none */
+    int32_t last_child;   /* -1: none */
+    int32_t probe;        /* the visit before of the same outcome of chance; -1: none */
+    size_t first_outcome; /* where chance moves and its outcomes are listed */
+    size_t outcome_count;
+    size_t next_outcome; /* to look at first: they come in order as a rule */
 } open_node;
 
 struct ink_trace {
@@ -28,6 +39,9 @@ struct ink_trace {
     size_t path_capacity;
     char *states; /* of the nodes on the path, `game->state_size` each; the root's stays */
     size_t state_capacity;
+    outcome *outcomes; /* of the nodes on the path, one after the other */
+    size_t outcome_count;
+    size_t outcome_capacity;
     ink_state *scratch;
     ink_action *actions; /* scratch for `max_actions` */
     double *chances;
@@ -49,6 +63,7 @@ static void release(ink_trace *trace)
     free(trace->nodes);
     free(trace->path);
     free(trace->states);
+    free(trace->outcomes);
     free(trace->scratch);
     free(trace->actions);
     free(trace->chances);
@@ -129,27 +144,51 @@ static bool make_room(void **items, size_t *capacity, size_t count, size_t size)
     return grown != NULL;
 }
 
-/* The probability of an outcome of chance in a state; 0 where outcomes are not listed. */
-static double probability_of(ink_trace *trace, const ink_state *state, ink_action action)
+/* Lists the outcomes of the node entered last, if chance moves there.  False without memory. */
+static bool list_outcomes(ink_trace *trace)
 {
     const ink_game *game = trace->game;
-    if ((game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
-        return 0.0;
+    open_node *open = &trace->path[trace->depth - 1];
+    const ink_state *state = state_at(trace, trace->depth - 1);
+    open->first_outcome = trace->outcome_count;
+    if (trace->nodes[open->node].mover != INK_MOVER_CHANCE ||
+        (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {
+        return true;
     }
-    const int count = game->actions(game, state, trace->actions);
+    const size_t count = (size_t)game->actions(game, state, trace->actions);
+    outcome *outcomes = inki_grow(trace->outcomes, &trace->outcome_capacity,
+                                  trace->outcome_count + count, sizeof *outcomes);
+    if (outcomes == NULL) {
+        return false;
+    }
+    trace->outcomes = outcomes;
     game->chances(game, state, trace->chances);
-    for (int i = 0; i < count; i++) {
-        if (trace->actions[i] == action) {
-            return trace->chances[i];
-        }
+    for (size_t i = 0; i < count; i++) {
+        outcomes[trace->outcome_count++] = (outcome){trace->actions[i], trace->chances[i], -1};
     }
-    return 0.0;
+    open->outcome_count = count;
+    return true;
 }
 
-/* Adds a node for a state behind the last child of the node in work, or as the root.  Its number;
- * -1 without memory. */
-static int32_t add_node(ink_trace *trace, const ink_state *state, ink_action action)
+/* An outcome of a node on the path; NULL where outcomes are not listed. */
+static outcome *find_outcome(const ink_trace *trace, open_node *open, ink_action action)
 {
+    for (size_t i = 0; i < open->outcome_count; i++) {
+        const size_t at = (open->next_outcome + i) % open->outcome_count;
+        outcome *o = &trace->outcomes[open->first_outcome + at];
+        if (o->action == action) {
+            open->next_outcome = at + 1;
+            return o;
+        }
+    }
+    return NULL;
+}
+
+/* Adds a node for a state behind the last child of the node in work, or as the root.  `*probe`: see
+ * open_node.  Its number; -1 without memory. */
+static int32_t add_node(ink_trace *trace, const ink_state *state, ink_action action, int32_t *probe)
+{
+    *probe = -1;
     void *nodes = trace->nodes;
     if (trace->count >= INT32_MAX ||
         !make_room(&nodes, &trace->capacity, trace->count, sizeof *trace->nodes)) {
@@ -177,7 +216,12 @@ static int32_t add_node(ink_trace *trace, const ink_state *state, ink_action act
         open_node *parent = &trace->path[trace->depth - 1];
         node.parent = parent->node;
         if (trace->nodes[parent->node].mover == INK_MOVER_CHANCE) {
-            node.probability = probability_of(trace, state_at(trace, trace->depth - 1), action);
+            outcome *o = find_outcome(trace, parent, action);
+            node.probability = o != NULL ? o->probability : 0.0;
+            *probe = o != NULL ? o->node : -1;
+            if (o != NULL) {
+                o->node = index;
+            }
         }
         if (parent->last_child < 0) {
             trace->nodes[parent->node].first_child = index;
@@ -210,17 +254,23 @@ void inki_trace_note_enter(ink_trace *trace, const ink_state *state, ink_action 
         trace->count = 0;
         trace->depth = 0;
         trace->visits = 0;
+        trace->outcome_count = 0;
     }
     if (trace->failed || !extend_path(trace)) {
         trace->failed = true;
         return;
     }
-    const int32_t index = add_node(trace, state, action);
+    int32_t probe;
+    const int32_t index = add_node(trace, state, action, &probe);
     if (index < 0) {
         return;
     }
     memcpy(state_at(trace, trace->depth), state, trace->game->state_size);
-    trace->path[trace->depth++] = (open_node){.node = index, .last_child = -1};
+    trace->path[trace->depth++] = (open_node){.node = index, .last_child = -1, .probe = probe};
+    if (!list_outcomes(trace)) {
+        trace->failed = true;
+        return;
+    }
     ink_trace_node *node = &trace->nodes[index];
     node->visit = ++trace->visits;
     node->alpha = alpha;
@@ -234,26 +284,30 @@ void inki_trace_note_kind(ink_trace *trace, ink_trace_kind kind)
     }
 }
 
-/* The first node from `index` on among its siblings that has that action; -1 if there is none. */
-static int32_t find_action(const ink_trace *trace, int32_t index, ink_action action)
-{
-    while (index >= 0 && trace->nodes[index].action != action) {
-        index = trace->nodes[index].next_sibling;
-    }
-    return index;
-}
-
 /* Adds a branch of the node in work that is not visited.  False without memory. */
 static bool add_pruned(ink_trace *trace, ink_action action)
 {
     const ink_game *game = trace->game;
     memcpy(trace->scratch, state_at(trace, trace->depth - 1), game->state_size);
     game->apply(game, trace->scratch, action);
-    const int32_t index = add_node(trace, trace->scratch, action);
+    int32_t probe;
+    const int32_t index = add_node(trace, trace->scratch, action, &probe);
     if (index >= 0) {
         trace->nodes[index].kind = INK_TRACE_PRUNED;
     }
     return index >= 0;
+}
+
+/* Adds the outcomes of the node in work that were not visited. */
+static void add_pruned_outcomes(ink_trace *trace)
+{
+    const open_node *open = &trace->path[trace->depth - 1];
+    for (size_t i = 0; i < open->outcome_count; i++) {
+        const outcome *o = &trace->outcomes[open->first_outcome + i];
+        if (o->node < 0 && !add_pruned(trace, o->action)) {
+            return;
+        }
+    }
 }
 
 void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count)
@@ -261,20 +315,16 @@ void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count)
     if (trace->failed) {
         return;
     }
-    const ink_game *game = trace->game;
     ink_trace_node *node = last_node(trace);
     const bool by_chance = node->mover == INK_MOVER_CHANCE;
     /* A chance node may be cut when each of its outcomes was probed and none searched. */
     node->cut = count > 0 || by_chance;
-    if (by_chance && (game->traits & INK_TRAIT_CHANCE_SAMPLED) == 0) {
-        left =
-            trace->actions; /* outcomes are not looked at in one order: see which were not at all */
-        count = game->actions(game, state_at(trace, trace->depth - 1), trace->actions);
+    if (by_chance && (trace->game->traits & INK_TRAIT_CHANCE_SAMPLED) == 0) {
+        add_pruned_outcomes(trace); /* they are not looked at in one order */
+        return;
     }
     for (int i = 0; i < count; i++) {
-        const int32_t first = last_node(trace)->first_child;
-        const bool was_visited = by_chance && find_action(trace, first, left[i]) >= 0;
-        if (!was_visited && !add_pruned(trace, left[i])) {
+        if (!add_pruned(trace, left[i])) {
             return;
         }
     }
@@ -283,15 +333,16 @@ void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count)
 /* Bounds the value of a chance node by those of its outcomes, each by its last visit. */
 static void combine_outcomes(const ink_trace *trace, ink_trace_node *node)
 {
+    const open_node *open = &trace->path[trace->depth - 1];
     bool is_complete = true;
     node->least = 0.0;
     node->most = 0.0;
-    for (int32_t i = node->first_child; i >= 0; i = trace->nodes[i].next_sibling) {
-        const ink_trace_node *child = &trace->nodes[i];
-        if (!(child->probability > 0) ||
-            find_action(trace, child->next_sibling, child->action) >= 0) {
+    for (size_t i = 0; i < open->outcome_count; i++) {
+        const outcome *o = &trace->outcomes[open->first_outcome + i];
+        if (o->node < 0 || !(o->probability > 0)) {
             continue;
         }
+        const ink_trace_node *child = &trace->nodes[o->node];
         node->least += child->probability * child->least;
         node->most += child->probability * child->most;
         is_complete =
@@ -319,12 +370,9 @@ static void combine_moves(const ink_trace *trace, ink_trace_node *node)
     node->least = maximizes ? -HUGE_VAL : HUGE_VAL;
     node->most = node->least;
     add_moves(trace, node, node);
-    if (node->parent >= 0 && trace->nodes[node->parent].mover == INK_MOVER_CHANCE) {
-        const int32_t first = trace->nodes[node->parent].first_child;
-        const ink_trace_node *probe = &trace->nodes[find_action(trace, first, node->action)];
-        if (probe != node && probe->kind == INK_TRACE_PROBED) {
-            add_moves(trace, probe, node);
-        }
+    const int32_t probe = trace->path[trace->depth - 1].probe;
+    if (probe >= 0 && trace->nodes[probe].kind == INK_TRACE_PROBED) {
+        add_moves(trace, &trace->nodes[probe], node);
     }
 }
 
@@ -372,5 +420,6 @@ void inki_trace_note_leave(ink_trace *trace, double value)
     if (node->kind != INK_TRACE_PROBED) { /* one of its moves tells nothing of the window */
         narrow(node);
     }
+    trace->outcome_count = trace->path[trace->depth - 1].first_outcome;
     trace->depth--;
 }

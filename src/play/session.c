@@ -199,7 +199,9 @@ ink_status ink_session_hint(ink_session *session, ink_advice *out, ink_error *er
 {
     ink_view *view = NULL;
     ink_budget budget = session->options.budget;
-    budget.seed = session->options.seed;
+    /* Not the seed of the play: the cards were dealt from it, and guesses drawn from it might be right. */
+    ink_random own = session->luck.seats[session->options.seat];
+    budget.seed = ink_random_next(&own);
     ink_status status = ink_session_view(session, &view);
     if (status == INK_OK) {
         status = ink_advise(session->options.method, view, &budget, out, error);

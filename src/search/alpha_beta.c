@@ -13,11 +13,13 @@
 #define HISTORY_BITS 12
 #define KILLERS 2
 #define WORTH_KEEPING 8 /* states visited for a value: fewer cost less than the memory */
+#define MOST_CHOSEN                                                                                \
+    64 /* actions of a state that are tried in order: choosing n of n takes n * n steps */
 
 /* A state on the path. */
 typedef struct frame {
     ink_state *state;
-    ink_action *actions; /* in the order in which they are tried */
+    ink_action *actions; /* in the order in which they are tried; on the search's stack */
     int count;
     int next;       /* the first that was not tried yet */
     int left;       /* plies to the depth limit; 0 or less: only because the game is not quiet */
@@ -32,7 +34,8 @@ typedef struct frame {
     bool maximizes;
     bool listed;                 /* the game has put the actions in order */
     bool promised;               /* `promises` are those of the actions not tried yet */
-    double *promises;            /* by estimates: how good each action looks to the side to move */
+    double *promises;            /* by estimates: how good each action looks to the side to move;
+                                  * on the search's stack */
     ink_action killers[KILLERS]; /* what pruned last at this depth of the path */
 } frame;
 
@@ -43,6 +46,11 @@ struct inki_ab {
     frame *frames;
     int depth; /* frames on the path */
     int capacity;
+    ink_action
+        *actions; /* of all frames, one after the other, and room for those of one more: trees
+                          * from files may be wide somewhere and deep elsewhere */
+    double *promises;
+    size_t room;        /* of both */
     uint32_t *history;  /* by side and hashed action: how much it has pruned */
     ink_state *scratch; /* a successor to look at */
 };
@@ -76,22 +84,19 @@ void inki_ab_destroy(inki_ab *ab)
     }
     for (int i = 0; i < ab->capacity; i++) {
         free(ab->frames[i].state);
-        free(ab->frames[i].actions);
-        free(ab->frames[i].promises);
     }
     free(ab->frames);
+    free(ab->actions);
+    free(ab->promises);
     free(ab->scratch);
     free(ab->history);
     inki_state_table_destroy(ab->table);
     free(ab);
 }
 
-/* Sees to it that the path has room for one frame more.  INK_ERR_NOMEM. */
-static ink_status make_room(inki_ab *ab)
+/* Makes room for more frames.  INK_ERR_NOMEM. */
+static ink_status grow_path(inki_ab *ab)
 {
-    if (ab->depth < ab->capacity) {
-        return INK_OK;
-    }
     const int capacity = ab->capacity == 0 ? 16 : 2 * ab->capacity;
     frame *frames = realloc(ab->frames, (size_t)capacity * sizeof *frames);
     if (frames == NULL) {
@@ -101,17 +106,58 @@ static ink_status make_room(inki_ab *ab)
     for (; ab->capacity < capacity; ab->capacity++) {
         frame *f = &frames[ab->capacity];
         *f = (frame){.state = calloc(1, ab->game->state_size),
-                     .actions = calloc((size_t)ab->game->max_actions, sizeof(ink_action)),
-                     .promises = calloc((size_t)ab->game->max_actions, sizeof(double)),
                      .killers = {INK_ACTION_NONE, INK_ACTION_NONE}};
-        if (f->state == NULL || f->actions == NULL || f->promises == NULL) {
-            free(f->state);
-            free(f->actions);
-            free(f->promises);
+        if (f->state == NULL) {
             return INK_ERR_NOMEM;
         }
     }
     return INK_OK;
+}
+
+/* Makes room for `count` actions of all frames.  INK_ERR_NOMEM. */
+static ink_status grow_actions(inki_ab *ab, size_t count)
+{
+    const size_t room = 2 * count;
+    ink_action *actions = calloc(room, sizeof *actions);
+    double *promises = calloc(room, sizeof *promises);
+    if (actions == NULL || promises == NULL) {
+        free(actions);
+        free(promises);
+        return INK_ERR_NOMEM;
+    }
+    for (int i = 0; i < ab->depth; i++) {
+        frame *f = &ab->frames[i];
+        const size_t at = (size_t)(f->actions - ab->actions);
+        memcpy(actions + at, f->actions, (size_t)f->count * sizeof *actions);
+        memcpy(promises + at, f->promises, (size_t)f->count * sizeof *promises);
+        f->actions = actions + at;
+        f->promises = promises + at;
+    }
+    free(ab->actions);
+    free(ab->promises);
+    ab->actions = actions;
+    ab->promises = promises;
+    ab->room = room;
+    return INK_OK;
+}
+
+/* Puts a frame on the path, with room for its actions.  INK_ERR_NOMEM. */
+static ink_status add_frame(inki_ab *ab)
+{
+    const frame *parent = ab->depth > 0 ? &ab->frames[ab->depth - 1] : NULL;
+    const size_t used =
+        parent != NULL ? (size_t)(parent->actions - ab->actions) + (size_t)parent->count : 0;
+    const size_t needed = used + (size_t)ab->game->max_actions;
+    ink_status status = needed > ab->room ? grow_actions(ab, needed) : INK_OK;
+    if (status == INK_OK && ab->depth == ab->capacity) {
+        status = grow_path(ab);
+    }
+    if (status == INK_OK) {
+        frame *f = &ab->frames[ab->depth++];
+        f->actions = ab->actions + used;
+        f->promises = ab->promises + used;
+    }
+    return status;
 }
 
 /* --- the order of actions ------------------------------------------------------------------- */
@@ -346,9 +392,9 @@ static ink_status push(inki_ab *ab, const ink_state *state, inki_ab_work *work)
     if (looks && ink_control_stopped(work->control)) {
         return INK_ERR_STOPPED;
     }
-    const ink_status status = make_room(ab);
+    const ink_status status = add_frame(ab);
     if (status == INK_OK) {
-        frame *f = &ab->frames[ab->depth++];
+        frame *f = &ab->frames[ab->depth - 1];
         f->nodes = work->nodes++;
         memcpy(f->state, state, ab->game->state_size);
     }
@@ -364,7 +410,7 @@ static ink_status descend(inki_ab *ab, inki_ab_work *work)
     }
     frame *parent = &ab->frames[ab->depth - 2];
     frame *child = &ab->frames[ab->depth - 1];
-    if (ab->options.order != INKI_AB_ORDER_GAME) {
+    if (ab->options.order != INKI_AB_ORDER_GAME && parent->next < MOST_CHOSEN) {
         choose_next(ab, parent);
     }
     const ink_action action = parent->actions[parent->next++];

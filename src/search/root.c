@@ -14,6 +14,14 @@
 #define MOST_LINE 1000   /* actions */
 #define FEW_PLIES 6
 
+/* An action to be sorted. */
+typedef struct ranked {
+    bool is_known; /* its value */
+    double rank;   /* the value to the side to move */
+    int place;     /* in the order so far */
+    int index;
+} ranked;
+
 /* Advice in work. */
 typedef struct thinking {
     const inki_root_options *options;
@@ -24,6 +32,7 @@ typedef struct thinking {
     double *values;   /* of the actions, from the last depth that was finished */
     double *fresh;    /* the same from the depth in work */
     int *order;       /* of actions: the best of the last depth first */
+    ranked *ranked;   /* scratch */
     int count;
     int depth; /* plies of the last depth that was finished */
     bool maximizes;
@@ -102,21 +111,29 @@ static ink_status search_best(thinking *t, int left)
     return status;
 }
 
+static int compare_ranked(const void *a, const void *b)
+{
+    const ranked *x = a;
+    const ranked *y = b;
+    if (x->is_known != y->is_known) {
+        return x->is_known ? -1 : 1;
+    }
+    const int order = (x->rank < y->rank) - (x->rank > y->rank);
+    return order != 0 ? order : (x->place > y->place) - (x->place < y->place);
+}
+
 /* Puts the actions in the order of their values, the best first; those without value keep theirs. */
 static void sort_actions(thinking *t)
 {
-    for (int i = 1; i < t->count; i++) {
-        const int moved = t->order[i];
-        int place = i;
-        for (; place > 0; place--) {
-            const double before = t->values[t->order[place - 1]];
-            const double value = t->values[moved];
-            if (isnan(value) || (!isnan(before) && !is_better(t, value, before))) {
-                break;
-            }
-            t->order[place] = t->order[place - 1];
-        }
-        t->order[place] = moved;
+    for (int i = 0; i < t->count; i++) {
+        const double value = t->values[t->order[i]];
+        const bool is_known = !isnan(value);
+        const double rank = !is_known ? 0.0 : t->maximizes ? value : -value;
+        t->ranked[i] = (ranked){is_known, rank, i, t->order[i]};
+    }
+    qsort(t->ranked, (size_t)t->count, sizeof *t->ranked, compare_ranked);
+    for (int i = 0; i < t->count; i++) {
+        t->order[i] = t->ranked[i].index;
     }
 }
 
@@ -247,7 +264,9 @@ static ink_status init_thinking(thinking *t)
     t->values = calloc((size_t)t->count, sizeof *t->values);
     t->fresh = calloc((size_t)t->count, sizeof *t->fresh);
     t->order = calloc((size_t)t->count, sizeof *t->order);
-    if (t->child == NULL || t->values == NULL || t->fresh == NULL || t->order == NULL) {
+    t->ranked = calloc((size_t)t->count, sizeof *t->ranked);
+    if (t->child == NULL || t->values == NULL || t->fresh == NULL || t->order == NULL ||
+        t->ranked == NULL) {
         return INK_ERR_NOMEM;
     }
     for (int i = 0; i < t->count; i++) {
@@ -263,6 +282,7 @@ static void release_thinking(thinking *t)
     free(t->values);
     free(t->fresh);
     free(t->order);
+    free(t->ranked);
 }
 
 /* Makes room for the answer.  INK_ERR_NOMEM. */

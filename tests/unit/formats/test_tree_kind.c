@@ -66,6 +66,7 @@ static void says_what_is_wrong_and_where(void **state)
         {"max~!(1 2)", 1, "a finite number is expected"},
         {"max~1!!(1 2)", 1, "a finite number is expected"},
         {"max~1e999(1 2)", 1, "a finite number is expected"},
+        {"max~-1e308(1 2)", 1, "from -1e+100 to 1e+100"},
         {"max~one(1 2)", 1, "a finite number is expected"},
         {"most~1(1 2)", 1, "\"most\" is no kind of node"},
         {"~1(1 2)", 1, "\"\" is no kind of node"},

@@ -224,6 +224,8 @@ static const struct {
     {"foo", 1, 1, "\"foo\" is neither"},
     {"max(1 1e999)", 1, 7, "not a finite number"},
     {"max(1 nan)", 1, 7, "not a finite number"},
+    {"max(1e100 -1.1e100)", 1, 11, "from -1e+100 to 1e+100"},
+    {"max([1 1e101] [1 2])", 1, 8, "from -1e+100 to 1e+100"},
     {"max(1,,2)", 1, 7, "missing before this comma"},
     {"max(,1)", 1, 5, "missing before this comma"},
     {"max(1,)", 1, 7, "missing before this )"},

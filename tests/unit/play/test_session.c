@@ -181,6 +181,7 @@ static void hints_do_not_change_the_play(void **state)
         ink_error error = {0};
         assert_int_equal(ink_session_hint(asked.session, &advice, &error), INK_OK);
         assert_true(advice.count > 0 && advice.samples == 10);
+        assert_true(advice.seed != asked.options.seed); /* which the dice come from */
         ink_advice_release(&advice);
         assert_int_equal(act(&f, "roll"), INK_OK);
         assert_int_equal(act(&asked, "roll"), INK_OK);

@@ -12,6 +12,7 @@
 #include <inkling/method.h>
 #include <inkling/text.h>
 
+#include "requests.h"
 #include "search/alpha_beta.h"
 #include "support.h"
 #include "toy.h"
@@ -384,6 +385,39 @@ static void the_last_depth_that_was_finished_counts(void **state)
     ink_game_destroy(game);
 }
 
+/* One state has 2000 actions and another path as many plies: room for all actions in every state of the path
+ * would take more than 60 MB. */
+static void room_does_not_grow_with_width_times_depth(void **state)
+{
+    (void)state;
+    enum {
+        SIZE = 2000
+    };
+    ink_text text = {0};
+    ink_text_add(&text, "max(");
+    for (int i = 0; i < SIZE; i++) {
+        ink_text_format(&text, "%d ", -i);
+    }
+    for (int i = 0; i < SIZE; i++) {
+        ink_text_add(&text, "max(-1 ");
+    }
+    ink_text_add(&text, "1");
+    for (int i = 0; i <= SIZE; i++) {
+        ink_text_add(&text, ")");
+    }
+    ink_game *game = test_tree(ink_text_string(&text));
+    requests_fail(0, false);
+    ink_advice advice = advise(game, "alpha_beta(table=0,values=best)");
+    const size_t bytes = requests_bytes();
+    (void)requests_end();
+    assert_int_equal(advice.best, SIZE);
+    assert_true(advice.value == 1.0);
+    assert_true(bytes < 8000000);
+    ink_advice_release(&advice);
+    ink_game_destroy(game);
+    ink_text_release(&text);
+}
+
 static void check_refused(ink_game *game, const char *text)
 {
     ink_method *method = make(text);
@@ -415,6 +449,7 @@ int main(void)
         cmocka_unit_test(estimates_count_at_the_limit),
         cmocka_unit_test(aspiration_changes_no_value),
         cmocka_unit_test(the_last_depth_that_was_finished_counts),
+        cmocka_unit_test(room_does_not_grow_with_width_times_depth),
         cmocka_unit_test(refuses_what_it_cannot_search),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
