@@ -19,9 +19,10 @@
 
 /* What MAX can be sure of at a node of one ply, in one of the two forms. */
 typedef struct level {
-    uint64_t *reach;  /* the worlds in which play can come to the node */
-    uint64_t *set;    /* owned by the solver */
-    inki_front front; /* owned */
+    uint64_t *reach;       /* the worlds in which play can come to the node */
+    uint64_t *set;         /* memory of the solver for one */
+    const uint64_t *found; /* the set: a leaf's, or the one in `set` */
+    inki_front front;      /* owned */
     inki_front spare;
 } level;
 
@@ -31,7 +32,9 @@ typedef struct solver {
     inki_vectors vectors; /* by class */
     inki_downsets sets;   /* described where they are used */
     bool uses_sets;
-    int most; /* vectors of a front */
+    bool
+        is_restricted; /* some moves are not legal in all worlds, so that the reach of levels differs */
+    int most;          /* vectors of a front */
     int level_count;
     level *levels;
     uint64_t *words;    /* of all levels */
@@ -56,9 +59,10 @@ static ink_status make_levels(solver *s)
     }
     s->level_count = (int)count;
     for (size_t i = 0; i < count; i++) {
-        s->levels[i].reach = s->words + i * stride;
-        s->levels[i].set = s->levels[i].reach + reach_words;
+        s->levels[i].reach = s->words + (s->is_restricted ? i * stride : 0);
+        s->levels[i].set = s->words + i * stride + reach_words;
     }
+    memcpy(s->words, s->from->reach, reach_words * sizeof *s->words);
     return INK_OK;
 }
 
@@ -100,8 +104,7 @@ static void end(solver *s)
 static void visit_leaf(solver *s, int32_t leaf, level *here)
 {
     if (s->uses_sets) {
-        memcpy(here->set, inki_downsets_leaf(&s->sets, leaf, here->reach),
-               (size_t)s->sets.words * sizeof *here->set);
+        here->found = inki_downsets_leaf(&s->sets, leaf, here->reach);
         return;
     }
     here->front.count = 0;
@@ -114,11 +117,12 @@ static ink_status combine(solver *s, ink_worlds_kind kind, level *here, const le
 {
     if (s->uses_sets) {
         for (int i = 0; i < s->sets.words && kind == INK_WORLDS_MAX; i++) {
-            here->set[i] |= below->set[i];
+            here->set[i] = here->found[i] | below->found[i];
         }
         for (int i = 0; i < s->sets.words && kind == INK_WORLDS_MIN; i++) {
-            here->set[i] &= below->set[i];
+            here->set[i] = here->found[i] & below->found[i];
         }
+        here->found = here->set;
         return INK_OK;
     }
     return kind == INK_WORLDS_MAX
@@ -131,12 +135,22 @@ static ink_status combine(solver *s, ink_worlds_kind kind, level *here, const le
 static void take_first(const solver *s, level *here, level *below)
 {
     if (s->uses_sets) {
-        memcpy(here->set, below->set, (size_t)s->sets.words * sizeof *here->set);
+        uint64_t *const set = here->set;
+        here->set = below->set;
+        below->set = set;
+        here->found = below->found;
         return;
     }
     const inki_front front = below->front;
     below->front = here->front;
     here->front = front;
+}
+
+/* Goes along an edge, up to the worlds of the child; false if it is legal in none. */
+static bool descend(const solver *s, const uint64_t *reach, int32_t edge, const level *below)
+{
+    return !s->is_restricted || inki_worlds_pass(reach, ink_worlds_legal(s->worlds, edge),
+                                                 ink_worlds_words(s->worlds), below->reach);
 }
 
 /* Finds what MAX can be sure of at a node whose worlds are there. */
@@ -154,8 +168,7 @@ static void visit(solver *s, int32_t index, int ply)
     level *below = &s->levels[ply + 1];
     bool is_first = true;
     for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        if (!inki_worlds_pass(here->reach, ink_worlds_legal(s->worlds, e),
-                              ink_worlds_words(s->worlds), below->reach)) {
+        if (!descend(s, here->reach, e, below)) {
             continue;
         }
         visit(s, ink_worlds_edge_at(s->worlds, e)->child, ply + 1);
@@ -182,15 +195,14 @@ static ink_status visit_root(solver *s)
     ink_status status = inki_effort_spend(&s->effort) ? INK_OK : s->effort.status;
     for (int32_t i = 0; i < root->edge_count && status == INK_OK; i++) {
         const int32_t edge = root->first_edge + i;
-        if (!inki_worlds_pass(s->from->reach, ink_worlds_legal(s->worlds, edge),
-                              ink_worlds_words(s->worlds), below->reach)) {
+        if (!descend(s, s->levels[0].reach, edge, below)) {
             continue;
         }
         visit(s, ink_worlds_edge_at(s->worlds, edge)->child, 1);
         status = s->effort.status;
         if (status == INK_OK) {
             status = s->uses_sets
-                         ? inki_downsets_front(&s->sets, below->set, &s->fronts[i])
+                         ? inki_downsets_front(&s->sets, below->found, &s->fronts[i])
                          : inki_front_join(&s->vectors, &s->fronts[i], &below->front, s->most);
         }
     }
@@ -262,6 +274,7 @@ ink_status inki_defence_solve(const inki_standpoint *from, inki_defence_form for
 {
     solver s = {.from = from,
                 .worlds = from->worlds,
+                .is_restricted = inki_worlds_is_restricted(from->worlds),
                 .most = most,
                 .effort = {.limit = result->nodes, .control = control}};
     ink_status status = begin(&s, form);

@@ -121,7 +121,10 @@ const uint64_t *inki_downsets_leaf(inki_downsets *sets, int32_t leaf, const uint
     const inki_vectors *v = sets->vectors;
     const uint64_t *wins = ink_worlds_wins(v->worlds, leaf);
     int number = 0;
-    for (int w = 0; w < ink_worlds_count(v->worlds); w++) {
+    if (v->is_bits) { /* each world has a digit of its own */
+        number = (int)((wins[0] | ~reach[0]) & (uint64_t)(sets->size - 1));
+    }
+    for (int w = 0; w < ink_worlds_count(v->worlds) && !v->is_bits; w++) {
         if (inki_worlds_has(wins, w) || !inki_worlds_has(reach, w)) {
             number += sets->stride[v->part_of[w]];
         }

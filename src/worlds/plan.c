@@ -22,9 +22,6 @@
 #include "worlds/standpoint.h"
 #include "worlds/vectors.h"
 
-/* How many nodes to value in every world between two looks at the stop flag. */
-#define STOP_INTERVAL 1024
-
 /* Where the search stands at one ply. */
 typedef struct level {
     uint64_t *reach;    /* the worlds in which play can come to the node */
@@ -40,6 +37,8 @@ typedef struct planner {
     inki_plan_result *result;
     inki_vectors by_world;
     inki_vectors by_class;
+    bool
+        is_restricted; /* some moves are not legal in all worlds, so that the reach of levels differs */
     inki_cell *minimax; /* for each node a vector by world; NULL where nothing is reduced */
     level *levels;
     inki_cell *cells; /* of all levels */
@@ -88,8 +87,9 @@ static ink_status find_minimax(planner *p)
     }
     for (int32_t i = 0; i <= p->from->node && status == INK_OK; i++) {
         minimax_node(p, i, all);
-        status = i % STOP_INTERVAL == 0 && ink_control_stopped(p->effort.control) ? INK_ERR_STOPPED
-                                                                                  : INK_OK;
+        status = i % INKI_STOP_INTERVAL == 0 && ink_control_stopped(p->effort.control)
+                     ? INK_ERR_STOPPED
+                     : INK_OK;
     }
     free(all);
     return status;
@@ -111,7 +111,8 @@ static ink_status make_levels(planner *p, int ply_count)
     }
     for (size_t i = 0; i < count; i++) {
         inki_cell *cells = p->cells + i * stride;
-        p->levels[i] = (level){.reach = p->sets + i * words,
+        uint64_t *reach = p->sets + (p->is_restricted ? i * words : 0);
+        p->levels[i] = (level){.reach = reach,
                                .limit = cells,
                                .vector = cells + world_cells,
                                .outcome = cells + 2 * world_cells};
@@ -124,8 +125,9 @@ static bool descend(planner *p, int32_t node, int32_t edge, int ply)
 {
     const level *here = &p->levels[ply];
     const level *below = &p->levels[ply + 1];
-    const bool some = inki_worlds_pass(here->reach, ink_worlds_legal(p->worlds, edge),
-                                       ink_worlds_words(p->worlds), below->reach);
+    const bool some =
+        !p->is_restricted || inki_worlds_pass(here->reach, ink_worlds_legal(p->worlds, edge),
+                                              ink_worlds_words(p->worlds), below->reach);
     if (!some || p->options->reduction == INKI_REDUCE_NOTHING) {
         return some;
     }
@@ -176,14 +178,25 @@ static void note(planner *p, int move, double mean)
                   : inki_vectors_part(&p->by_class, outcome, p->by_class.part_of[world]);
 }
 
+/* Takes over what was found below, which is not needed there any more. */
+static void take(level *here, level *below)
+{
+    inki_cell *const vector = here->vector;
+    inki_cell *const outcome = here->outcome;
+    here->vector = below->vector;
+    here->outcome = below->outcome;
+    below->vector = vector;
+    below->outcome = outcome;
+}
+
 static void visit(planner *p, int32_t index, int ply, double floor);
 
 /* A node of MAX: one move for all worlds. */
 static void visit_max(planner *p, int32_t index, int ply)
 {
     const ink_worlds_node *node = ink_worlds_node_at(p->worlds, index);
-    const level *here = &p->levels[ply];
-    const level *below = &p->levels[ply + 1];
+    level *here = &p->levels[ply];
+    level *below = &p->levels[ply + 1];
     int32_t best = -1;
     double best_mean = -HUGE_VAL;
     for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
@@ -204,8 +217,7 @@ static void visit_max(planner *p, int32_t index, int ply)
         if (best < 0 || prefers(p, ply, e, best, mean - best_mean)) {
             best = e;
             best_mean = mean;
-            inki_vectors_copy(&p->by_world, below->vector, here->vector);
-            inki_vectors_copy(&p->by_class, below->outcome, here->outcome);
+            take(here, below);
         }
     }
     if (ply == 0) {
@@ -285,6 +297,7 @@ ink_status inki_plan_make(const inki_standpoint *from, const inki_plan_options *
     planner p = {.options = options,
                  .from = from,
                  .worlds = worlds,
+                 .is_restricted = inki_worlds_is_restricted(worlds),
                  .result = result,
                  .effort = {.limit = result->nodes, .control = control}};
     result->chosen = -1;

@@ -7,9 +7,6 @@
 /* These searches use the call stack: a few hundred bytes for each ply. */
 #define MAX_PLIES 1000
 
-/* How many nodes to visit between two looks at the stop flag. */
-#define STOP_INTERVAL 1024
-
 const char *const inki_standpoint_value_text =
     "expected payoff of the plan against a MIN who knows it and its own class of worlds";
 
@@ -26,18 +23,6 @@ ink_status inki_standpoint_accepts(const ink_method *method, const ink_game *gam
         return INK_ERR_UNSUPPORTED;
     }
     return INK_OK;
-}
-
-bool inki_effort_spend(inki_effort *effort)
-{
-    if (effort->limit > 0 && effort->nodes == effort->limit) {
-        effort->status = INK_ERR_LIMIT;
-    } else if (effort->nodes % STOP_INTERVAL == 0 && ink_control_stopped(effort->control)) {
-        effort->status = INK_ERR_STOPPED;
-    } else {
-        effort->nodes++;
-    }
-    return effort->status == INK_OK;
 }
 
 ink_status inki_standpoint_status(ink_status status, const ink_control *control)

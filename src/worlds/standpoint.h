@@ -20,8 +20,21 @@ typedef struct inki_effort {
     ink_status status; /* INK_OK until the search has to stop */
 } inki_effort;
 
+/* How many nodes to visit between two looks at the stop flag. */
+#define INKI_STOP_INTERVAL 1024
+
 /* Counts a node; false where the search has to stop. */
-bool inki_effort_spend(inki_effort *effort);
+static inline bool inki_effort_spend(inki_effort *effort)
+{
+    if (effort->limit > 0 && effort->nodes == effort->limit) {
+        effort->status = INK_ERR_LIMIT;
+    } else if (effort->nodes % INKI_STOP_INTERVAL == 0 && ink_control_stopped(effort->control)) {
+        effort->status = INK_ERR_STOPPED;
+    } else {
+        effort->nodes++;
+    }
+    return effort->status == INK_OK;
+}
 
 /* The status for the caller: a search that was stopped by the deadline reached a limit. */
 INK_NODISCARD ink_status inki_standpoint_status(ink_status status, const ink_control *control);
