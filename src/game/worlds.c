@@ -374,6 +374,11 @@ const int32_t *ink_worlds_knowledge(const ink_worlds *worlds)
     return worlds->knowledge;
 }
 
+inki_worlds_arrays inki_worlds_insides(const ink_worlds *worlds)
+{
+    return (inki_worlds_arrays){worlds->nodes, worlds->edges, worlds->wins};
+}
+
 bool inki_worlds_is_restricted(const ink_worlds *worlds)
 {
     return worlds->row_count > 0;

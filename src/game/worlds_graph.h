@@ -37,6 +37,15 @@ static inline bool inki_worlds_pass(const uint64_t *a, const uint64_t *b, int wo
     return any != 0;
 }
 
+/* The insides of a graph, for searches that visit many nodes. */
+typedef struct inki_worlds_arrays {
+    const ink_worlds_node *nodes;
+    const ink_worlds_edge *edges;
+    const uint64_t *wins; /* for each leaf a set of worlds */
+} inki_worlds_arrays;
+
+inki_worlds_arrays inki_worlds_insides(const ink_worlds *worlds);
+
 /* Is some move not legal in some world? */
 bool inki_worlds_is_restricted(const ink_worlds *worlds);
 

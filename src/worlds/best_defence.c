@@ -29,6 +29,7 @@ typedef struct level {
 typedef struct solver {
     const inki_standpoint *from;
     const ink_worlds *worlds;
+    inki_worlds_arrays graph;
     inki_vectors vectors; /* by class */
     inki_downsets sets;   /* described where they are used */
     bool uses_sets;
@@ -159,7 +160,7 @@ static void visit(solver *s, int32_t index, int ply)
     if (!inki_effort_spend(&s->effort)) {
         return;
     }
-    const ink_worlds_node *node = ink_worlds_node_at(s->worlds, index);
+    const ink_worlds_node *node = &s->graph.nodes[index];
     level *here = &s->levels[ply];
     if (node->kind == INK_WORLDS_LEAF) {
         visit_leaf(s, node->leaf, here);
@@ -171,7 +172,7 @@ static void visit(solver *s, int32_t index, int ply)
         if (!descend(s, here->reach, e, below)) {
             continue;
         }
-        visit(s, ink_worlds_edge_at(s->worlds, e)->child, ply + 1);
+        visit(s, s->graph.edges[e].child, ply + 1);
         if (s->effort.status != INK_OK) {
             return;
         }
@@ -274,6 +275,7 @@ ink_status inki_defence_solve(const inki_standpoint *from, inki_defence_form for
 {
     solver s = {.from = from,
                 .worlds = from->worlds,
+                .graph = inki_worlds_insides(from->worlds),
                 .is_restricted = inki_worlds_is_restricted(from->worlds),
                 .most = most,
                 .effort = {.limit = result->nodes, .control = control}};

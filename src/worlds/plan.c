@@ -17,8 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <inkling/key.h>
-
+#include "worlds/plan_words.h"
 #include "worlds/standpoint.h"
 #include "worlds/vectors.h"
 
@@ -143,12 +142,6 @@ static bool descend(planner *p, int32_t node, int32_t edge, int ply)
     return true;
 }
 
-/* A random number for an edge, the same whatever else is visited. */
-static uint64_t priority(const planner *p, int32_t edge)
-{
-    return ink_key_fold((ink_key){p->options->seed, 0}, (uint64_t)edge).low;
-}
-
 /* Does MAX take `edge` rather than `best`, whose vector is at `ply`? */
 static bool prefers(const planner *p, int ply, int32_t edge, int32_t best, double gain)
 {
@@ -157,7 +150,7 @@ static bool prefers(const planner *p, int ply, int32_t edge, int32_t best, doubl
     }
     switch (p->options->ties) {
     case INKI_PLAN_RANDOM:
-        return priority(p, edge) > priority(p, best);
+        return inki_plan_priority(p->options, edge) > inki_plan_priority(p->options, best);
     case INKI_PLAN_ALIGNED:
         return inki_vectors_after(&p->by_world, p->levels[ply + 1].vector, p->levels[ply].vector);
     case INKI_PLAN_FIRST:
@@ -290,25 +283,20 @@ static ink_status begin(planner *p)
     return status == INK_OK ? make_levels(p, p->from->max_plies) : status;
 }
 
-ink_status inki_plan_make(const inki_standpoint *from, const inki_plan_options *options,
-                          const ink_control *control, inki_plan_result *result)
+/* Makes a plan with vectors of any kind. */
+static ink_status make_plain(const inki_standpoint *from, const inki_plan_options *options,
+                             const ink_control *control, inki_plan_result *result)
 {
-    const ink_worlds *worlds = from->worlds;
     planner p = {.options = options,
                  .from = from,
-                 .worlds = worlds,
-                 .is_restricted = inki_worlds_is_restricted(worlds),
+                 .worlds = from->worlds,
+                 .is_restricted = inki_worlds_is_restricted(from->worlds),
                  .result = result,
                  .effort = {.limit = result->nodes, .control = control}};
-    result->chosen = -1;
-    const ink_worlds_node *root = ink_worlds_node_at(worlds, from->node);
-    assert(root->kind != INK_WORLDS_LEAF);
-    for (int32_t i = 0; i < root->edge_count; i++) {
-        result->believed[i] = result->worth[i] = nan("");
-    }
     ink_status status = begin(&p);
     if (status == INK_OK) {
-        memcpy(p.levels[0].reach, from->reach, (size_t)ink_worlds_words(worlds) * sizeof(uint64_t));
+        memcpy(p.levels[0].reach, from->reach,
+               (size_t)ink_worlds_words(from->worlds) * sizeof(uint64_t));
         inki_vectors_top(&p.by_world, p.levels[0].limit);
         visit(&p, from->node, 0, -HUGE_VAL);
         status = p.effort.status;
@@ -321,4 +309,19 @@ ink_status inki_plan_make(const inki_standpoint *from, const inki_plan_options *
     inki_vectors_release(&p.by_world);
     inki_vectors_release(&p.by_class);
     return status;
+}
+
+ink_status inki_plan_make(const inki_standpoint *from, const inki_plan_options *options,
+                          const ink_control *control, inki_plan_result *result)
+{
+    const ink_worlds_node *root = ink_worlds_node_at(from->worlds, from->node);
+    assert(root->kind != INK_WORLDS_LEAF);
+    result->chosen = -1;
+    for (int32_t i = 0; i < root->edge_count; i++) {
+        result->believed[i] = result->worth[i] = nan("");
+    }
+    if (!options->is_plain && inki_plan_words_suit(from->worlds)) {
+        return inki_plan_words_make(from, options, control, result);
+    }
+    return make_plain(from, options, control, result);
 }

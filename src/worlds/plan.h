@@ -27,7 +27,9 @@ typedef enum inki_plan_ties {
 typedef struct inki_plan_options {
     inki_reduction reduction;
     inki_plan_ties ties;
-    bool prunes;      /* leave out moves of MIN below a move that MAX does not take any more */
+    bool
+        is_plain; /* search with vectors of any kind also where a word would do: the same, slower */
+    bool prunes;  /* leave out moves of MIN below a move that MAX does not take any more */
     double tolerance; /* how far apart means may be and still be the same */
     uint64_t seed;
 } inki_plan_options;

@@ -10,7 +10,9 @@
 
 #include <cmocka.h>
 
+#include "game/worlds_graph.h"
 #include "support.h"
+#include "worlds/plan.h"
 #include "worlds_ask.h"
 
 #define EPSILON 1e-9
@@ -168,6 +170,50 @@ static void pruning_changes_only_the_nodes(void **state)
     assert_true(pruned < all - all / 20);
 }
 
+/* Where vectors are words, the search made for them finds the same in the same nodes. */
+static void words_are_searched_as_other_vectors_are(void **state)
+{
+    for (int i = 0; i < test_scaled(1000); i++) {
+        char text[100];
+        (void)snprintf(text, sizeof text, "random_tree(%d,%d,seed=%d)", 2 + i % 7, 1 + i * 7 % 64,
+                       i);
+        ink_game *game = test_game(text);
+        ink_walker *walker = NULL;
+        ink_view *view = NULL;
+        assert_int_equal(ink_walker_create(game, &walker), INK_OK);
+        assert_int_equal(ink_walker_apply(walker, 0), INK_OK);
+        if (i % 3 == 0) { /* MIN's view */
+            assert_int_equal(ink_walker_apply(walker, (ink_action)(i % 2)), INK_OK);
+        }
+        assert_int_equal(ink_walker_view(walker, ink_walker_mover(walker), &view), INK_OK);
+        inki_standpoint from;
+        inki_worlds_locate(view, &from);
+        inki_plan_options options = {.reduction = (inki_reduction)(i / 2 % 3),
+                                     .ties = (inki_plan_ties)(i / 6 % 3),
+                                     .prunes = i / 18 % 2 == 0,
+                                     .tolerance = 1e-9,
+                                     .seed = (uint64_t)i};
+        double numbers[2][4];
+        inki_plan_result results[2];
+        for (int plain = 0; plain < 2; plain++) {
+            options.is_plain = plain != 0;
+            results[plain] =
+                (inki_plan_result){.believed = numbers[plain], .worth = numbers[plain] + 2};
+            assert_int_equal(inki_plan_make(&from, &options, NULL, &results[plain]), INK_OK);
+        }
+        for (int k = i % 3 == 0 ? 2 : 0; k < 4; k++) { /* what MAX believes is not told to MIN */
+            if (fabs(numbers[0][k] - numbers[1][k]) > EPSILON) {
+                fail_msg("%s: %g by words, %g plainly", text, numbers[0][k], numbers[1][k]);
+            }
+        }
+        assert_int_equal(results[0].chosen, results[1].chosen);
+        assert_int_equal(results[0].nodes, results[1].nodes);
+        ink_view_destroy(view);
+        ink_walker_destroy(walker);
+        ink_game_destroy(game);
+    }
+}
+
 /* --- how often the methods err --------------------------------------------------------------- */
 
 /* The percentages of `count` trees in which the move named, and the plan after it, are not best. */
@@ -272,6 +318,7 @@ int main(void)
         cmocka_unit_test(ties_are_settled_as_asked),
         cmocka_unit_test(numbers_count_by_the_weights_of_worlds),
         cmocka_unit_test(pruning_changes_only_the_nodes),
+        cmocka_unit_test(words_are_searched_as_other_vectors_are),
         cmocka_unit_test(two_plies_have_no_errors),
         cmocka_unit_test(a_last_ply_of_min_changes_no_error_rate),
         cmocka_unit_test(errs_as_often_as_a_second_program),
