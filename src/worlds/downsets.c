@@ -88,32 +88,36 @@ static bool has(const uint64_t *set, int number)
     return inki_worlds_has(set, number);
 }
 
-/* Adds to a set each of its vectors with one more win, which adds `stride` to the number.  All are
- * below `end` words. */
-static void add_win(uint64_t *set, int end, int stride)
+/* The set of all vectors that are nowhere better than `number`: those of a vector with one win less,
+ * and the same with one win more. */
+static const uint64_t *set_below(const inki_downsets *sets, int number)
 {
+    uint64_t *set = sets->below + (size_t)number * (size_t)sets->words;
+    if (has(set, 0)) { /* the vector without wins is below all */
+        return set;
+    }
+    set[0] = 1;
+    if (number == 0) {
+        return set;
+    }
+    int part = sets->vectors->part_count - 1;
+    while (sets->stride[part] > number) {
+        part--;
+    }
+    const int stride = sets->stride[part];
+    const uint64_t *less = set_below(sets, number - stride);
     const int whole = stride / 64;
     const int rest = stride % 64;
-    for (int i = end - 1; i >= whole; i--) { /* from above: what is read was not written yet */
-        uint64_t moved = set[i - whole] << rest;
-        if (rest > 0 && i > whole) {
-            moved |= set[i - whole - 1] >> (64 - rest);
+    for (int i = 0; i < sets->words; i++) {
+        set[i] = less[i];
+        if (i >= whole) {
+            set[i] |= less[i - whole] << rest;
         }
-        set[i] |= moved;
-    }
-}
-
-/* Makes the set of all vectors that are nowhere better than `number`. */
-static void fill_below(const inki_downsets *sets, int number, uint64_t *set)
-{
-    int reached = 0;
-    set[0] = 1;
-    for (int part = 0; part < sets->vectors->part_count; part++) {
-        for (int wins = digit(sets, number, part); wins > 0; wins--) {
-            reached += sets->stride[part];
-            add_win(set, reached / 64 + 1, sets->stride[part]);
+        if (i > whole && rest > 0) {
+            set[i] |= less[i - whole - 1] >> (64 - rest);
         }
     }
+    return set;
 }
 
 const uint64_t *inki_downsets_leaf(inki_downsets *sets, int32_t leaf, const uint64_t *reach)
@@ -129,11 +133,7 @@ const uint64_t *inki_downsets_leaf(inki_downsets *sets, int32_t leaf, const uint
             number += sets->stride[v->part_of[w]];
         }
     }
-    uint64_t *set = sets->below + (size_t)number * (size_t)sets->words;
-    if (!has(set, 0)) { /* the vector without wins is below all */
-        fill_below(sets, number, set);
-    }
-    return set;
+    return set_below(sets, number);
 }
 
 /* Is no vector of the set better than this one of it? */
