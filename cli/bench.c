@@ -33,7 +33,8 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_THREADS] = {"threads", "N", "the tables, or the positions, by 1 and by N threads"},
     [OPTION_SEED] = {"seed", "K", "of the deals, or of the positions (default 1)"},
     [OPTION_SKIP] = {"skip", "N", "leave out the first N deals"},
-    [OPTION_POSITIONS] = {"positions", "N", "positions of each game (default 20)"},
+    [OPTION_POSITIONS] = {"positions", "N",
+                          "positions of each game (default 20), or trees (default 1000)"},
     [OPTION_FREAK] = {"freak", NULL, "the table of a deal with a void in every hand"},
     [OPTION_SIGNATURE] = {"signature", NULL, "nothing but node counts, the same on every machine"},
     [OPTION_JSON] = {"json", NULL, "one JSON object"},
@@ -41,14 +42,16 @@ static const cli_option options[OPTION_COUNT] = {
 
 #define BIT(option) (UINT32_C(1) << (option))
 
-/* What can be measured, and the options that go with it. */
+/* What can be measured, the options that go with it, and how many positions where nobody says. */
 static const struct {
     const bench_subject *subject;
     uint32_t options;
+    uint64_t positions;
 } subjects[] = {
-    {&bench_dd, ~BIT(OPTION_POSITIONS)},
+    {&bench_dd, ~BIT(OPTION_POSITIONS), 0},
     {&bench_search,
-     BIT(OPTION_POSITIONS) | BIT(OPTION_THREADS) | BIT(OPTION_SEED) | BIT(OPTION_JSON)},
+     BIT(OPTION_POSITIONS) | BIT(OPTION_THREADS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 20},
+    {&bench_worlds, BIT(OPTION_POSITIONS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 1000},
 };
 
 #define SUBJECT_COUNT ((int)(sizeof subjects / sizeof subjects[0]))
@@ -89,15 +92,15 @@ static bool is_given(const cli_line *line, int first, int last)
     return false;
 }
 
-/* Sorts out the command line. */
-static int read_request(const cli_line *line, bench_request *out)
+/* Sorts out the command line; so many `positions` where it does not say. */
+static int read_request(const cli_line *line, uint64_t positions, bench_request *out)
 {
     *out = (bench_request){
         .peer = line->values[OPTION_PEER],
         .seed = 1,
         .tricks = 13,
         .threads = 1,
-        .positions = 20,
+        .positions = positions,
         .freak = line->values[OPTION_FREAK] != NULL,
         .signature = line->values[OPTION_SIGNATURE] != NULL,
         .json = line->values[OPTION_JSON] != NULL,
@@ -146,7 +149,7 @@ static int run(const cli_line *line)
         }
     }
     bench_request request;
-    const int status = read_request(line, &request);
+    const int status = read_request(line, subjects[chosen].positions, &request);
     return status == EXIT_DONE ? subject->run(&request) : status;
 }
 
@@ -161,6 +164,8 @@ const cli_command cli_bench = {
         "questions in turn and its answers are compared; exit status 1 if one differs.\n"
         "SUBJECT search is the searches of games in which everything is seen, on positions\n"
         "after random moves: states a second, and how often the table knew a state.\n"
+        "SUBJECT worlds is plans for all hidden worlds of random trees, which are made outside of\n"
+        "the time: CPU time, and how often a plan is worth less than the best.\n"
         "docs/METHODS.md says how each number is taken.\n",
     .options = options,
     .option_count = OPTION_COUNT,

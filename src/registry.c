@@ -12,13 +12,15 @@
 /* In the order of names. */
 static const inki_game_row *const games[] = {
     &inki_backgammon_row, &inki_bridge_play_row, &inki_connect_four_row, &inki_kuhn_poker_row,
-    &inki_nim_row,        &inki_pig_row,         &inki_tic_tac_toe_row,
+    &inki_nim_row,        &inki_pig_row,         &inki_random_tree_row,  &inki_tic_tac_toe_row,
 };
 
 /* In the order of names. */
 static const inki_method_row *const methods[] = {
-    &inki_alpha_beta_row, &inki_expectiminimax_row, &inki_minimax_row,         &inki_rollout_row,
-    &inki_sampling_row,   &inki_uniform_row,        &inki_value_iteration_row,
+    &inki_alpha_beta_row,      &inki_best_defence_row,     &inki_expectiminimax_row,
+    &inki_minimax_row,         &inki_payoff_reduction_row, &inki_payoff_reduction_beta_row,
+    &inki_rollout_row,         &inki_sampling_row,         &inki_uniform_row,
+    &inki_value_iteration_row, &inki_vector_minimax_row,
 };
 
 #define GAME_COUNT ((int)(sizeof games / sizeof games[0]))

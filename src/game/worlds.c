@@ -18,7 +18,6 @@
 #include "game/labels.h"
 #include "game/worlds_graph.h"
 
-#define MAX_WORLDS 4096
 #define LEGAL_IN_ALL (-1) /* row of an edge that is legal in every world */
 
 struct ink_worlds {
@@ -54,7 +53,7 @@ static bool allocate(ink_worlds *worlds)
 
 ink_status ink_worlds_create(int world_count, ink_worlds **out)
 {
-    if (world_count < 1 || world_count > MAX_WORLDS) {
+    if (world_count < 1 || world_count > INKI_WORLDS_MAX) {
         return INK_ERR_ARGUMENT;
     }
     ink_worlds *worlds = calloc(1, sizeof *worlds);
@@ -373,6 +372,11 @@ const double *ink_worlds_weights(const ink_worlds *worlds)
 const int32_t *ink_worlds_knowledge(const ink_worlds *worlds)
 {
     return worlds->knowledge;
+}
+
+inki_worlds_arrays inki_worlds_insides(const ink_worlds *worlds)
+{
+    return (inki_worlds_arrays){worlds->nodes, worlds->edges, worlds->wins};
 }
 
 bool inki_worlds_is_restricted(const ink_worlds *worlds)

@@ -109,6 +109,12 @@ static double payoff(const ink_game *game, const ink_state *state, int side)
     return side == 0 ? value : 0.0 - value;
 }
 
+/* What MIN learns when chance chooses a world. */
+static uint64_t class_token(const ink_worlds *worlds, int world)
+{
+    return (uint64_t)(uint32_t)ink_worlds_knowledge(worlds)[world] + 1;
+}
+
 static uint64_t observe(const ink_game *game, const ink_state *before, ink_action action,
                         const ink_state *after, int observer)
 {
@@ -122,7 +128,7 @@ static uint64_t observe(const ink_game *game, const ink_state *before, ink_actio
     if (observer != SEAT_MIN) {
         return SAW_CHOICE;
     }
-    return (uint64_t)(uint32_t)ink_worlds_knowledge(worlds_of(game))[action] + 1;
+    return class_token(worlds_of(game), (int)action);
 }
 
 /* Appends the name of a move of `node`. */
@@ -183,7 +189,7 @@ static void class_text(const ink_worlds *worlds, uint64_t token, ink_text *out)
 {
     ink_text_add(out, "MIN knows that the world is one of");
     for (int w = 0; w < ink_worlds_count(worlds); w++) {
-        if ((uint64_t)(uint32_t)ink_worlds_knowledge(worlds)[w] + 1 == token) {
+        if (class_token(worlds, w) == token) {
             ink_text_format(out, " %d", w + 1);
         }
     }
@@ -323,6 +329,36 @@ ink_status ink_worlds_game(ink_worlds *worlds, ink_game **out)
     ((graph_data *)game->data)->worlds = worlds;
     *out = game;
     return INK_OK;
+}
+
+void inki_worlds_locate(const ink_view *view, inki_standpoint *out)
+{
+    const ink_worlds *worlds = worlds_of(ink_view_game(view));
+    *out = (inki_standpoint){.worlds = worlds,
+                             .node = ink_worlds_root(worlds),
+                             .max_plies = ink_view_game(view)->max_plies - 1,
+                             .world = -1};
+    int event_count = 0;
+    const ink_event *events = ink_view_events(view, &event_count);
+    const bool is_min = ink_view_seat(view) == SEAT_MIN;
+    assert(event_count > 0);
+    for (int w = ink_worlds_count(worlds) - 1; w >= 0; w--) {
+        out->reach[w / 64] |= UINT64_C(1) << w % 64;
+        if (is_min && class_token(worlds, w) == events[0].value) {
+            out->world = w;
+        }
+    }
+    int token_count = 0;
+    const uint64_t *tokens = ink_view_public_tokens(view, &token_count);
+    for (int i = 1; i < token_count; i++) {
+        const ink_worlds_node *node = ink_worlds_node_at(worlds, out->node);
+        const int32_t edge = node->first_edge + (int32_t)(tokens[i] - 1);
+        const uint64_t *legal = ink_worlds_legal(worlds, edge);
+        for (int k = 0; k < ink_worlds_words(worlds); k++) {
+            out->reach[k] &= legal[k];
+        }
+        out->node = ink_worlds_edge_at(worlds, edge)->child;
+    }
 }
 
 const ink_worlds *ink_game_worlds(const ink_game *game)

@@ -9,6 +9,7 @@ extern const inki_game_row inki_connect_four_row;
 extern const inki_game_row inki_kuhn_poker_row;
 extern const inki_game_row inki_nim_row;
 extern const inki_game_row inki_pig_row;
+extern const inki_game_row inki_random_tree_row;
 extern const inki_game_row inki_tic_tac_toe_row;
 
 #endif

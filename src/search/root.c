@@ -291,7 +291,10 @@ static ink_status init_advice(const thinking *t, ink_advice *out)
     ink_status status = ink_advice_init(out, t->view);
     if (status == INK_OK && t->search->best != NULL) {
         out->line = calloc(MOST_LINE, sizeof *out->line);
-        status = out->line != NULL ? INK_OK : INK_ERR_NOMEM;
+        if (out->line == NULL) {
+            ink_advice_release(out);
+            return INK_ERR_NOMEM;
+        }
     }
     return status;
 }

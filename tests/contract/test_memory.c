@@ -259,6 +259,7 @@ static void advice_is_given_or_not(void **state)
         for (int m = 0; m < ink_method_count(); m++) {
             check_advice(ink_method_at(m)->name, game, name);
         }
+        check_advice("best_defence(form=fronts)", game, name);
         ink_game_destroy(game);
     }
 }

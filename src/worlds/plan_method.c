@@ -1,0 +1,182 @@
+/* plan_method.c - the methods that make one plan for all worlds: vector_minimax, payoff_reduction
+ * and payoff_reduction_beta.
+ */
+
+#include "worlds/worlds_methods.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/control.h"
+#include "game/choose.h"
+#include "worlds/plan.h"
+#include "worlds/standpoint.h"
+
+typedef struct plan_method {
+    inki_reduction reduction;
+    inki_plan_ties ties;
+    bool prunes;
+} plan_method;
+
+static const char *const ties_words[INKI_PLAN_TIES_COUNT] = {"random", "first", "aligned"};
+
+/* Gives MAX the move that was chosen, or all that look as good to it. */
+static void choose_for_max(const inki_plan_options *options, const inki_plan_result *result,
+                           ink_advice *out)
+{
+    int equal_count = 0;
+    const double floor = result->believed[result->chosen] - options->tolerance;
+    for (int i = 0; i < out->count; i++) {
+        equal_count += result->believed[out->actions[i].action] >= floor;
+    }
+    out->value = 0.0;
+    for (int i = 0; i < out->count; i++) {
+        ink_advice_action *action = &out->actions[i];
+        const bool is_chosen = action->action == (ink_action)result->chosen;
+        if (is_chosen) {
+            out->best = i;
+        }
+        if (options->ties == INKI_PLAN_RANDOM) {
+            const bool is_equal = is_chosen || result->believed[action->action] >= floor;
+            action->probability = is_equal ? 1.0 / equal_count : 0.0;
+        } else {
+            action->probability = is_chosen ? 1.0 : 0.0;
+        }
+        out->value += action->probability * action->value;
+    }
+}
+
+static ink_status conclude(const ink_view *view, const inki_plan_options *options,
+                           const inki_plan_result *result, ink_advice *out)
+{
+    const ink_status status = ink_advice_init(out, view);
+    if (status != INK_OK) {
+        return status;
+    }
+    for (int i = 0; i < out->count; i++) {
+        ink_advice_action *action = &out->actions[i];
+        action->value = result->worth[action->action];
+        action->standard_error = 0.0;
+    }
+    if (ink_view_seat(view) == 0) {
+        choose_for_max(options, result, out);
+    } else {
+        const inki_ties ties =
+            options->ties == INKI_PLAN_RANDOM ? INKI_TIES_RANDOM : INKI_TIES_FIRST;
+        inki_choose(ink_view_game(view), ink_view_seat(view), ties, options->tolerance,
+                    options->seed, out);
+    }
+    out->nodes = result->nodes;
+    out->value_text = inki_standpoint_value_text;
+    return INK_OK;
+}
+
+static ink_status advise(ink_method *method, const ink_view *view, const ink_budget *budget,
+                         ink_advice *out)
+{
+    const plan_method *self = method->data;
+    const ink_game *game = ink_view_game(view);
+    const ink_control control = inki_control_within(budget->control, budget->time_ms);
+    const inki_plan_options options = {.reduction = self->reduction,
+                                       .ties = self->ties,
+                                       .prunes = self->prunes,
+                                       .tolerance = inki_tie_tolerance(game),
+                                       .seed = budget->seed};
+    inki_standpoint from;
+    inki_worlds_locate(view, &from);
+    const size_t room = (size_t)ink_worlds_node_at(from.worlds, from.node)->edge_count;
+    inki_plan_result result = {.believed = calloc(room, sizeof(double)),
+                               .worth = calloc(room, sizeof(double)),
+                               .nodes = budget->nodes};
+    ink_status status = INK_ERR_NOMEM;
+    if (result.believed != NULL && result.worth != NULL) {
+        status = inki_plan_make(&from, &options, &control, &result);
+    }
+    if (status == INK_OK) {
+        status = conclude(view, &options, &result, out);
+    }
+    free(result.believed);
+    free(result.worth);
+    return inki_standpoint_status(status, &control);
+}
+
+/* Makes the method of a row. */
+static ink_status create(const char *const *values, const inki_method_row *row,
+                         inki_reduction reduction, ink_method **out, ink_error *error)
+{
+    static const char *const no_yes[] = {"no", "yes"};
+    int ties;
+    int prunes;
+    ink_status status =
+        inki_spec_choice("ties", values[0], ties_words, INKI_PLAN_TIES_COUNT, &ties, error);
+    if (status == INK_OK) {
+        status = inki_spec_choice("prune", values[1], no_yes, 2, &prunes, error);
+    }
+    if (status != INK_OK) {
+        return status;
+    }
+    ink_method *method = inki_method_new(sizeof(plan_method));
+    if (method == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    *(plan_method *)method->data = (plan_method){reduction, (inki_plan_ties)ties, prunes != 0};
+    method->name = row->info.name;
+    method->accepts = inki_standpoint_accepts;
+    method->advise = advise;
+    *out = method;
+    return INK_OK;
+}
+
+static ink_status create_vector(const char *const *values, ink_method **out, ink_error *error)
+{
+    return create(values, &inki_vector_minimax_row, INKI_REDUCE_NOTHING, out, error);
+}
+
+static ink_status create_once(const char *const *values, ink_method **out, ink_error *error)
+{
+    return create(values, &inki_payoff_reduction_row, INKI_REDUCE_ONCE, out, error);
+}
+
+static ink_status create_beta(const char *const *values, ink_method **out, ink_error *error)
+{
+    return create(values, &inki_payoff_reduction_beta_row, INKI_REDUCE_BETA, out, error);
+}
+
+static const ink_parameter options[] = {
+    {"ties", "random",
+     "among equal means: random, first (listed), aligned (better in the last world that differs)"},
+    {"prune", "yes", "leave out replies to moves that MAX does not take any more: no, yes"},
+};
+
+#define OPTION_COUNT ((int)(sizeof options / sizeof options[0]))
+#define NEEDS "a MAX/MIN tree in several worlds"
+
+const inki_method_row inki_vector_minimax_row = {
+    .info = {.name = "vector_minimax",
+             .text = "one move for all worlds, by the mean of payoffs in all of them",
+             .needs = NEEDS,
+             .source = "Frank, Basin and Matsubara (1998)",
+             .options = options,
+             .option_count = OPTION_COUNT},
+    .create = create_vector,
+};
+
+const inki_method_row inki_payoff_reduction_row = {
+    .info = {.name = "payoff_reduction",
+             .text = "vector_minimax on payoffs reduced to what MIN allows on the way to them",
+             .needs = NEEDS,
+             .source = "Frank, Basin and Matsubara (1998), PRM",
+             .options = options,
+             .option_count = OPTION_COUNT},
+    .create = create_once,
+};
+
+const inki_method_row inki_payoff_reduction_beta_row = {
+    .info = {.name = "payoff_reduction_beta",
+             .text = "payoff_reduction, also to what MIN's earlier moves have left",
+             .needs = NEEDS,
+             .source = "after Frank, Basin and Matsubara (1998)",
+             .options = options,
+             .option_count = OPTION_COUNT},
+    .create = create_beta,
+};
