@@ -2,10 +2,22 @@
 
 #include "formats/tree_kind.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "game/tree_game.h"
+
+ink_status inki_tree_check_payoff(const inki_tree_token *token, double number, ink_error *error)
+{
+    char quoted[INKI_QUOTE_SIZE];
+    if (fabs(number) <= INKI_TREE_MAX_PAYOFF) {
+        return INK_OK;
+    }
+    return inki_tree_refuse(error, token, "\"%s\": numbers are from %g to %g here",
+                            inki_tree_quote(token, quoted), -INKI_TREE_MAX_PAYOFF,
+                            INKI_TREE_MAX_PAYOFF);
+}
 
 /* Reads what is before the "~". */
 static ink_status read_mover(const inki_tree_token *token, size_t size, int *out, ink_error *error)

@@ -17,4 +17,11 @@ typedef struct inki_tree_node_kind {
 INK_NODISCARD ink_status inki_tree_kind_read(const inki_tree_token *token, inki_tree_node_kind *out,
                                              ink_error *error);
 
+/* The largest payoff and estimate: sums and squares of many must be finite too. */
+#define INKI_TREE_MAX_PAYOFF 1e100
+
+/* May a number be a payoff or an estimate?  If not, a sentence in `*error` and INK_ERR_SYNTAX. */
+INK_NODISCARD ink_status inki_tree_check_payoff(const inki_tree_token *token, double number,
+                                                ink_error *error);
+
 #endif

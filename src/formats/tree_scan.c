@@ -2,7 +2,6 @@
 
 #include "formats/tree_scan.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -130,15 +129,4 @@ ink_status inki_tree_refuse(ink_error *error, const inki_tree_token *token, cons
     va_end(arguments);
     ink_error_set(error, token->line, token->column, "%s", sentence);
     return INK_ERR_SYNTAX;
-}
-
-ink_status inki_tree_check_payoff(const inki_tree_token *token, double number, ink_error *error)
-{
-    char quoted[INKI_QUOTE_SIZE];
-    if (fabs(number) <= INKI_TREE_MAX_PAYOFF) {
-        return INK_OK;
-    }
-    return inki_tree_refuse(error, token, "\"%s\": numbers are from %g to %g here",
-                            inki_tree_quote(token, quoted), -INKI_TREE_MAX_PAYOFF,
-                            INKI_TREE_MAX_PAYOFF);
 }

@@ -7,9 +7,6 @@
 
 #include <inkling/status.h>
 
-/* The largest payoff and estimate: sums and squares of many must be finite too. */
-#define INKI_TREE_MAX_PAYOFF 1e100
-
 typedef enum inki_tree_kind {
     INKI_TREE_END,     /* of the text */
     INKI_TREE_NEWLINE, /* only where lines matter */
@@ -48,10 +45,6 @@ inki_tree_token inki_tree_next(inki_tree_scanner *s, bool by_line);
 
 /* Is the word `name`? */
 bool inki_tree_is(const inki_tree_token *token, const char *name);
-
-/* May a number be a payoff or an estimate?  If not, a sentence in `*error` and INK_ERR_SYNTAX. */
-INK_NODISCARD ink_status inki_tree_check_payoff(const inki_tree_token *token, double number,
-                                                ink_error *error);
 
 #define INKI_QUOTE_SIZE 48
 
