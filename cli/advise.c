@@ -112,8 +112,7 @@ static int read_request(const cli_line *line, request *out)
         return EXIT_USAGE;
     }
     *out = (request){
-        .position = {.where = line->operands[0],
-                     .seat = line->values[OPTION_SEAT],
+        .position = {.seat = line->values[OPTION_SEAT],
                      .payoff = line->values[OPTION_PAYOFF],
                      .defence = line->values[OPTION_DEFENCE],
                      .strict = line->values[OPTION_STRICT] != NULL},
@@ -176,14 +175,18 @@ static int check_mover(const ink_position *position)
 }
 
 /* Asks the method and prints what it says. */
-static int ask(request *asked, const ink_position *position, const char *title)
+static int ask(void *context, const ink_position *position, const char *title)
 {
+    request *asked = context;
     ink_error error = {0};
     ink_method *method = NULL;
     ink_view *view = NULL;
     ink_advice advice = {0};
     const char *name = asked->method != NULL ? asked->method : ink_method_default(position->game);
-    int exit_status = cli_load_method("method", name, &method);
+    int exit_status = check_mover(position);
+    if (exit_status == EXIT_DONE) {
+        exit_status = cli_load_method("method", name, &method);
+    }
     if (exit_status != EXIT_DONE) {
         return exit_status;
     }
@@ -221,21 +224,7 @@ static int run(const cli_line *line)
     if (status != EXIT_DONE) {
         return status;
     }
-    ink_position position = {0};
-    ink_text title = {0};
-    ink_text moves = {0};
-    asked.position.moves = cli_join_moves(line, &moves);
-    status = cli_load(&asked.position, &position, &title);
-    if (status == EXIT_DONE) {
-        status = check_mover(&position);
-    }
-    if (status == EXIT_DONE) {
-        status = ask(&asked, &position, ink_text_string(&title));
-    }
-    ink_position_release(&position);
-    ink_text_release(&title);
-    ink_text_release(&moves);
-    return status;
+    return cli_with_position(line, &asked.position, ask, &asked);
 }
 
 const cli_command cli_advise = {

@@ -350,7 +350,8 @@ static int load_pbn(const cli_position *wanted, const ink_text *text, ink_positi
     return exit_status;
 }
 
-const char *cli_join_moves(const cli_line *line, ink_text *moves)
+/* The operands behind the first, with blanks in between, as a text that `moves`, which is empty, owns. */
+static const char *join_moves(const cli_line *line, ink_text *moves)
 {
     for (int i = 1; i < line->operand_count; i++) {
         ink_text_format(moves, "%s%s", i == 1 ? "" : " ", line->operands[i]);
@@ -402,7 +403,9 @@ int cli_load_method(const char *option, const char *text, ink_method **out)
     return status == INK_ERR_NOMEM ? EXIT_FAILED : EXIT_USAGE;
 }
 
-int cli_load(const cli_position *wanted, ink_position *out, ink_text *title)
+/* Loads the position.  EXIT_DONE, or another exit status with a word on stderr.  On success the caller
+ * releases `*out`, and `*title` names the position. */
+static int load(const cli_position *wanted, ink_position *out, ink_text *title)
 {
     if (!cli_names_file(wanted->where)) {
         const int refused = refuse_bridge_options(wanted);
@@ -421,4 +424,23 @@ int cli_load(const cli_position *wanted, ink_position *out, ink_text *title)
         ink_position_release(out);
     }
     return exit_status;
+}
+
+int cli_with_position(const cli_line *line, cli_position *wanted,
+                      int (*then)(void *context, const ink_position *position, const char *title),
+                      void *context)
+{
+    ink_position position = {0};
+    ink_text title = {0};
+    ink_text moves = {0};
+    wanted->where = line->operands[0];
+    wanted->moves = join_moves(line, &moves);
+    int status = load(wanted, &position, &title);
+    if (status == EXIT_DONE) {
+        status = then(context, &position, ink_text_string(&title));
+    }
+    ink_position_release(&position);
+    ink_text_release(&title);
+    ink_text_release(&moves);
+    return status;
 }

@@ -8,8 +8,8 @@
 
 /* Which position, and how it is seen. */
 typedef struct cli_position {
-    const char *where;   /* a file, "-" for stdin, or a game string with moves */
-    const char *moves;   /* further moves, for trees and game strings; never NULL */
+    const char *where;   /* filled in: a file, "-" for stdin, or a game string with moves */
+    const char *moves;   /* filled in: further moves, for trees and game strings */
     int board;           /* number of a PBN board; -1: the first in the file */
     const char *seat;    /* a player's letter, a seat's name or its number; NULL: the mover */
     int after;           /* cards played; -1: all recorded ones */
@@ -19,12 +19,12 @@ typedef struct cli_position {
     bool strict;         /* warnings are errors */
 } cli_position;
 
-/* Loads the position.  EXIT_DONE, or another exit status with a word on stderr.  On success the
- * caller releases `*out`, and `*title` names the position (its memory belongs to the caller). */
-int cli_load(const cli_position *wanted, ink_position *out, ink_text *title);
+/* Loads the position that the operands of a line name, with `wanted` for the rest, and calls `then` with
+ * it and its title.  The status of that, or another one with a word on stderr. */
+int cli_with_position(const cli_line *line, cli_position *wanted,
+                      int (*then)(void *context, const ink_position *position, const char *title),
+                      void *context);
 
-/* The operands behind the first, with blanks in between, as a text that `moves`, which is empty, owns. */
-const char *cli_join_moves(const cli_line *line, ink_text *moves);
 /* Loads a game: from a game string, or from a file with a tree.  Status as above; the caller destroys the
  * game. */
 int cli_load_game(const char *where, ink_game **out);

@@ -122,7 +122,7 @@ static int read_request(const cli_line *line, request *out)
 {
     const char *output = line->values[OPTION_OUTPUT];
     *out = (request){
-        .position = {.where = line->operands[0], .board = -1, .after = -1},
+        .position = {.board = -1, .after = -1},
         .budget = {.nodes = MOST_NODES},
         .method = line->values[OPTION_METHOD],
         .output = output != NULL && strcmp(output, "-") == 0 ? NULL : output,
@@ -183,14 +183,14 @@ static int search(request *asked, ink_method *method, const ink_view *view, ink_
     return cli_exit_status(status);
 }
 
-static int ask(request *asked, const ink_position *position, const char *where)
+static int ask(void *context, const ink_position *position, const char *where)
 {
+    request *asked = context;
     const char *name = asked->method != NULL ? asked->method : ink_method_default(position->game);
-    ink_error error = {0};
     ink_method *method = NULL;
-    if (ink_method_create(name, &method, &error) != INK_OK) {
-        cli_complain("--method %s: %s", name, error.text);
-        return EXIT_USAGE;
+    int exit_status = cli_load_method("method", name, &method);
+    if (exit_status != EXIT_DONE) {
+        return exit_status;
     }
     ink_text title = {0};
     ink_text_format(&title, "%s by %s", where, name);
@@ -202,7 +202,7 @@ static int ask(request *asked, const ink_position *position, const char *where)
     ink_trace *trace = NULL;
     ink_status status = ink_position_view(position, &view);
     status = status == INK_OK ? ink_trace_create(&trace) : status;
-    int exit_status = cli_exit_status(status);
+    exit_status = cli_exit_status(status);
     if (status == INK_OK) {
         exit_status = search(asked, method, view, trace);
     } else {
@@ -222,18 +222,7 @@ static int run(const cli_line *line)
     if (status != EXIT_DONE) {
         return status;
     }
-    ink_position position = {0};
-    ink_text title = {0};
-    ink_text moves = {0};
-    asked.position.moves = cli_join_moves(line, &moves);
-    status = cli_load(&asked.position, &position, &title);
-    if (status == EXIT_DONE) {
-        status = ask(&asked, &position, ink_text_string(&title));
-    }
-    ink_position_release(&position);
-    ink_text_release(&title);
-    ink_text_release(&moves);
-    return status;
+    return cli_with_position(line, &asked.position, ask, &asked);
 }
 
 const cli_command cli_tree = {

@@ -110,6 +110,16 @@ ink_game *test_tree(const char *text)
     return game;
 }
 
+ink_method *test_method(const char *text)
+{
+    ink_method *method = NULL;
+    ink_error error = {0};
+    if (ink_method_create(text, &method, &error) != INK_OK) {
+        fail_msg("%s: %s", text, error.text);
+    }
+    return method;
+}
+
 /* Appends a node of a random tree. */
 static void write_random_node(ink_random *random, int depth, bool has_chance, ink_text *out)
 {
@@ -141,12 +151,11 @@ ink_game *test_random_tree(ink_random *random, int depth, bool has_chance)
 
 ink_trace *test_record(const ink_game *game, const char *method_text)
 {
-    ink_method *method = NULL;
+    ink_method *method = test_method(method_text);
     ink_walker *walker = NULL;
     ink_view *view = NULL;
     ink_trace *trace = NULL;
     ink_error error = {0};
-    assert_int_equal(ink_method_create(method_text, &method, &error), INK_OK);
     assert_int_equal(ink_walker_create(game, &walker), INK_OK);
     assert_int_equal(ink_walker_view(walker, 0, &view), INK_OK);
     assert_int_equal(ink_trace_create(&trace), INK_OK);

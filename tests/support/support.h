@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include <inkling/game.h>
+#include <inkling/method.h>
 #include <inkling/trace.h>
 
 /* `count` repetitions, scaled by INK_TEST_SCALE percent, at least 1. */
@@ -29,6 +30,9 @@ void test_spare_memory(ink_game *game);
 
 /* Reads a tree in text; failure fails the test. */
 ink_game *test_tree(const char *text);
+
+/* The method of a string, which the caller destroys.  A bad string fails the test. */
+ink_method *test_method(const char *text);
 
 /* Makes a tree of at most `depth` plies with up to four children a node, whose seats need not take
  * turns and whose payoffs are often equal; with chance nodes if asked for. */

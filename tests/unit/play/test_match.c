@@ -31,16 +31,6 @@ typedef struct fixture {
     ink_error error;
 } fixture;
 
-static ink_method *make(const char *text)
-{
-    ink_method *method = NULL;
-    ink_error error = {0};
-    if (ink_method_create(text, &method, &error) != INK_OK) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return method;
-}
-
 static fixture *begin(const char *game, const char *a, const char *b, int threads)
 {
     fixture *f = calloc(1, sizeof *f);
@@ -49,7 +39,7 @@ static fixture *begin(const char *game, const char *a, const char *b, int thread
     f->match = (ink_match){.game = f->game, .seed = 5, .threads = threads};
     for (int player = 0; player < 2; player++) {
         for (int i = 0; i < threads; i++) {
-            f->methods[player][i] = make(player == 0 ? a : b);
+            f->methods[player][i] = test_method(player == 0 ? a : b);
         }
         f->match.players[player] = f->methods[player];
     }
@@ -259,7 +249,7 @@ static ink_status spy_advise(ink_method *method, const ink_view *view, const ink
 
 static ink_method *make_spy(void)
 {
-    ink_method *method = make("uniform");
+    ink_method *method = test_method("uniform");
     method->advise = spy_advise;
     free(method->data);
     method->data = calloc(1, sizeof(spy));

@@ -115,21 +115,11 @@ static void visits_no_more_leaves_than_it_must(void **state)
 
 /* --- advice ---------------------------------------------------------------------------------- */
 
-static ink_method *make(const char *text)
-{
-    ink_method *method = NULL;
-    ink_error error = {0};
-    if (ink_method_create(text, &method, &error) != INK_OK) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return method;
-}
-
 /* What a method says of the start of a game. */
 static ink_status ask(const ink_game *game, const char *text, const ink_budget *budget,
                       ink_advice *out, ink_error *error)
 {
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     ink_walker *walker = NULL;
     assert_int_equal(ink_walker_create(game, &walker), INK_OK);
     ink_view *view = NULL;
@@ -231,7 +221,7 @@ static ink_advice advise_later(const ink_game *game, const char *text, uint64_t 
         }
     }
     free(actions);
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     ink_view *view = NULL;
     assert_int_equal(ink_walker_view(walker, ink_walker_mover(walker), &view), INK_OK);
     ink_advice advice = {0};
@@ -420,7 +410,7 @@ static void room_does_not_grow_with_width_times_depth(void **state)
 
 static void check_refused(ink_game *game, const char *text)
 {
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     ink_error error = {0};
     assert_int_equal(method->accepts(method, game, &error), INK_ERR_UNSUPPORTED);
     assert_true(strlen(error.text) > 20);

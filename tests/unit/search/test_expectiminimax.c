@@ -301,16 +301,6 @@ static void deep_trees_do_not_use_the_call_stack(void **state)
 
 /* --- advice ---------------------------------------------------------------------------------- */
 
-static ink_method *make(const char *text)
-{
-    ink_method *method = NULL;
-    ink_error error = {0};
-    if (ink_method_create(text, &method, &error) != INK_OK) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return method;
-}
-
 /* What a method says after some moves of a game, which stays the caller's. */
 static ink_status ask(ink_game *game, const char *moves, const char *text, ink_advice *out)
 {
@@ -321,7 +311,7 @@ static ink_status ask(ink_game *game, const char *moves, const char *text, ink_a
     }
     ink_view *view = NULL;
     assert_int_equal(ink_position_view(&position, &view), INK_OK);
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     const ink_status status = ink_advise(method, view, &(ink_budget){.seed = 1}, out, &error);
     ink_method_destroy(method);
     ink_view_destroy(view);
@@ -418,7 +408,7 @@ static void a_recording_shows_what_was_pruned(void **state)
     assert_int_equal(ink_position_play(game, "", NULL, &position, NULL), INK_OK);
     ink_view *view = NULL;
     assert_int_equal(ink_position_view(&position, &view), INK_OK);
-    ink_method *method = make("expectiminimax(order=game,table=0)");
+    ink_method *method = test_method("expectiminimax(order=game,table=0)");
     ink_trace *trace = NULL;
     assert_int_equal(ink_trace_create(&trace), INK_OK);
     assert_int_equal(ink_record(method, view, &(ink_budget){.seed = 1}, trace, NULL), INK_OK);
@@ -443,7 +433,7 @@ static void a_recording_shows_what_was_pruned(void **state)
 
 static void check_refused(ink_game *game, const char *text, const char *reason)
 {
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     ink_error error = {0};
     assert_int_equal(method->accepts(method, game, &error), INK_ERR_UNSUPPORTED);
     if (strstr(error.text, reason) == NULL) {

@@ -16,21 +16,11 @@
 #include "support.h"
 #include "toy.h"
 
-static ink_method *make(const char *text)
-{
-    ink_method *method = NULL;
-    ink_error error = {0};
-    if (ink_method_create(text, &method, &error) != INK_OK) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return method;
-}
-
 /* Asks about the mover's view after moves named by letters. */
 static ink_status ask(const ink_game *game, const char *moves, const char *text,
                       const ink_budget *budget, ink_advice *out, ink_error *error)
 {
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     ink_history history = {0};
     for (const char *move = moves; *move != '\0'; move++) {
         assert_int_equal(ink_history_append(&history, (ink_action)(*move - 'a')), INK_OK);
@@ -210,7 +200,7 @@ static void gives_no_answer_by_halves(void **state)
 
 static void check_unsupported(ink_game *game)
 {
-    ink_method *method = make("minimax");
+    ink_method *method = test_method("minimax");
     ink_error error = {0};
     assert_int_equal(method->accepts(method, game, &error), INK_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.text, "minimax needs"));

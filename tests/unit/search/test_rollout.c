@@ -15,21 +15,11 @@
 #include "support.h"
 #include "toy.h"
 
-static ink_method *make(const char *text)
-{
-    ink_method *method = NULL;
-    ink_error error = {0};
-    if (ink_method_create(text, &method, &error) != INK_OK) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return method;
-}
-
 /* Asks about the start of a game, or what follows its first chance move. */
 static ink_status ask(const ink_game *game, const char *method_text, const ink_budget *budget,
                       ink_advice *out, ink_error *error)
 {
-    ink_method *method = make(method_text);
+    ink_method *method = test_method(method_text);
     ink_walker *walker = NULL;
     ink_view *view = NULL;
     ink_random random;
@@ -62,7 +52,7 @@ static ink_advice advise_at(const char *position_text, const char *method_text, 
     ink_error error = {0};
     ink_view *view = NULL;
     ink_advice advice = {0};
-    ink_method *method = make(method_text);
+    ink_method *method = test_method(method_text);
     if (ink_position_read(position_text, NULL, &position, &error) != INK_OK) {
         fail_msg("%s: %s", position_text, error.text);
     }

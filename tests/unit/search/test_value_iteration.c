@@ -67,16 +67,6 @@ static void solve_pig(void)
 
 /* --- advice ---------------------------------------------------------------------------------- */
 
-static ink_method *make(const char *text)
-{
-    ink_method *method = NULL;
-    ink_error error = {0};
-    if (ink_method_create(text, &method, &error) != INK_OK) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return method;
-}
-
 /* What a method says after some moves of a game, which stays the caller's. */
 static ink_status ask(ink_game *game, const char *moves, const char *text, const ink_budget *budget,
                       ink_advice *out)
@@ -88,7 +78,7 @@ static ink_status ask(ink_game *game, const char *moves, const char *text, const
     }
     ink_view *view = NULL;
     assert_int_equal(ink_position_view(&position, &view), INK_OK);
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     const ink_status status = ink_advise(method, view, budget, out, &error);
     ink_method_destroy(method);
     ink_view_destroy(view);
@@ -302,7 +292,7 @@ static void step(ink_method *method, uint64_t count, ink_stopped_by expected)
 
 static ink_method *begin(const char *text, const ink_game *game, uint64_t iterations)
 {
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     const ink_budget budget = {.iterations = iterations};
     assert_int_equal(method->solve_begin(method, game, &budget), INK_OK);
     return method;
@@ -374,7 +364,7 @@ static void the_budget_holds_for_all_steps(void **state)
 
 static void nothing_can_be_done_before_the_beginning(void **state)
 {
-    ink_method *method = make("value_iteration");
+    ink_method *method = test_method("value_iteration");
     ink_stopped_by stopped_by;
     ink_text text = {0};
     assert_int_equal(method->step(method, 1, &stopped_by), INK_ERR_ARGUMENT);
@@ -452,7 +442,7 @@ static void memory_may_run_out(void **state)
     uint64_t nth = 0;
     uint64_t count;
     do {
-        ink_method *method = make("value_iteration");
+        ink_method *method = test_method("value_iteration");
         ink_text text = {0};
         requests_fail(++nth, false);
         const ink_status status = attempt_work(method, game, &text);
@@ -475,7 +465,7 @@ static void refuses_what_it_cannot_solve(void **state)
         assert_int_equal(ink_method_create(bad[i], &none, &error), INK_ERR_ARGUMENT);
         assert_true(strlen(error.text) > 20);
     }
-    ink_method *method = make("value_iteration");
+    ink_method *method = test_method("value_iteration");
     ink_game *hidden = test_game("kuhn_poker");
     ink_game *drawn = coin_game();
     drawn->traits |= INK_TRAIT_CHANCE_SAMPLED;

@@ -23,20 +23,10 @@ static const char figure1[] =
     " left: min( max(left: [11000] right: [00111]) max(left: [11000] right: [00111]) )"
     " right: [11110] )";
 
-static ink_method *make(const char *text)
-{
-    ink_method *method = NULL;
-    ink_error error = {0};
-    if (ink_method_create(text, &method, &error) != INK_OK) {
-        fail_msg("%s: %s", text, error.text);
-    }
-    return method;
-}
-
 static ink_status ask(const ink_view *view, const char *text, const ink_budget *budget,
                       ink_advice *out)
 {
-    ink_method *method = make(text);
+    ink_method *method = test_method(text);
     const ink_status status = ink_advise(method, view, budget, out, NULL);
     ink_method_destroy(method);
     return status;
@@ -489,7 +479,7 @@ static void does_without_threads_but_not_without_memory(void **state)
     ink_view *view = first_view(game, 1);
     const ink_budget budget = {.samples = 50, .threads = 4, .seed = 1};
     ink_advice expected = advise(view, "sampling(list=0)", &budget);
-    ink_method *method = make("sampling(list=0)");
+    ink_method *method = test_method("sampling(list=0)");
     uint64_t count;
     uint64_t nth = 0;
     int answers = 0;
@@ -538,7 +528,7 @@ static void other_seeds_draw_other_worlds(void **state)
 
 static void check_unsupported(ink_game *game)
 {
-    ink_method *method = make("sampling");
+    ink_method *method = test_method("sampling");
     ink_error error = {0};
     assert_int_equal(method->accepts(method, game, &error), INK_ERR_UNSUPPORTED);
     assert_non_null(strstr(error.text, "sampling"));
