@@ -103,6 +103,15 @@ static bool read_number(const char **at, const char *name, double *out)
     return is_number;
 }
 
+/* Can a player get this, on either side? */
+static bool is_payoff(const ink_game *game, double payoff)
+{
+    const double room = 1e-9 * (1.0 + game->max_payoff - game->min_payoff);
+    const double least = fmin(game->min_payoff, game->payoff_sum - game->max_payoff);
+    const double most = fmax(game->max_payoff, game->payoff_sum - game->min_payoff);
+    return payoff >= least - room && payoff <= most + room;
+}
+
 ink_status match_read_game(const match_request *request, uint64_t number, const char *line,
                            double *payoff, double *moves)
 {
@@ -111,8 +120,8 @@ ink_status match_read_game(const match_request *request, uint64_t number, const 
     const size_t size = strlen(line);
     const char *at = line + (head.size < size ? head.size : size);
     const bool is_game = strncmp(line, ink_text_string(&head), head.size) == 0 &&
-                         read_number(&at, PAYOFF, payoff) && read_number(&at, PLIES, moves) &&
-                         strncmp(at, MOVES, strlen(MOVES)) == 0 &&
+                         read_number(&at, PAYOFF, payoff) && is_payoff(request->game, *payoff) &&
+                         read_number(&at, PLIES, moves) && strncmp(at, MOVES, strlen(MOVES)) == 0 &&
                          strcmp(line + size - strlen(END), END) == 0;
     ink_text_release(&head);
     return status != INK_OK ? status : is_game ? INK_OK : INK_ERR_SYNTAX;
