@@ -1,7 +1,5 @@
 /* pages.c - see pages.h. */
 
-#define _DEFAULT_SOURCE /* madvise */
-
 #include "base/pages.h"
 
 #include <stdint.h>
