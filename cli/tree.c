@@ -236,8 +236,8 @@ const cli_command cli_tree = {
         "window, so that moves at the root cut each other off. Each node has its value, or the\n"
         "bound that was enough, alpha and beta on entry, its place in the order of visits, and a\n"
         "mark on the move that the value comes from. Branches that were never visited are drawn\n"
-        "as pruned, and their parent says why. With \"order=game,table=0\" alpha_beta visits the\n"
-        "leaves in the order of the textbooks.\n",
+        "as pruned, and their parent says why. With \"order=game,glance=no,table=0\" alpha_beta\n"
+        "visits the leaves in the order of the textbooks.\n",
     .options = options,
     .option_count = OPTION_COUNT,
     .min_operands = 1,
