@@ -45,9 +45,13 @@ typedef struct ink_trace_node {
     double probability; /**< of `action` where the parent is chance, otherwise 1 */
     double alpha;       /**< on entry; NaN where pruned, and for a search without a window */
     double beta;
-    double value; /**< what the search took it for; NaN where it has none */
-    double least; /**< the true value, given the estimates, is at least that */
-    double most;  /**< and at most that; equal where `value` is exact */
+    double value;         /**< what the search took it for; NaN where it has none */
+    double least;         /**< the true value, given the estimates, is at least that */
+    double most;          /**< and at most that; equal where `value` is exact */
+    ink_action choice;    /**< what the mover does, where the method tells; INK_ACTION_NONE: the
+                               first child that gives the value */
+    int32_t first_vector; /**< of the node's vectors; see ink_trace_vector */
+    int32_t vector_count; /**< 0: none; more than 1: MAX may have any one of them */
 } ink_trace_node;
 
 /** A recorded search.  One thread at a time. */
@@ -70,6 +74,14 @@ INK_API int32_t ink_trace_count(const ink_trace *trace);
 
 /** Node `index`, from 0, the root; a node comes after its parent. */
 INK_API const ink_trace_node *ink_trace_at(const ink_trace *trace, int32_t index);
+
+/** The numbers in a vector: one for each world, or one for each class of worlds that look alike to
+ * MIN, in the order of their first worlds.  0: this is no search in worlds. */
+INK_API int ink_trace_width(const ink_trace *trace);
+
+/** Vector `number` of the recording, from 0: what MAX gets in each world, or on average in each
+ * class, as the method sees it; NaN where play cannot come to the node. */
+INK_API const double *ink_trace_vector(const ink_trace *trace, int32_t number);
 
 /** Did the search prune only where a value was past a bound, not where it was equal to it? */
 INK_API bool ink_trace_is_strict(const ink_trace *trace);

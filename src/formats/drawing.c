@@ -9,6 +9,7 @@
 
 #include "base/grow.h"
 #include "game/path.h"
+#include "game/worlds_graph.h"
 
 #define NODES 200 /* drawn if nothing is said */
 #define DEPTH 100
@@ -127,6 +128,17 @@ static int32_t add(builder *b, const ink_trace_node *at)
     return (int32_t)drawing->count++;
 }
 
+/* The payoffs in all worlds of a game in worlds, where play is over; otherwise NULL. */
+static const double *payoffs_at(const ink_game *game, const ink_state *state)
+{
+    const ink_worlds *worlds = ink_game_worlds(game);
+    if (worlds == NULL) {
+        return NULL;
+    }
+    const ink_worlds_node *node = ink_worlds_node_at(worlds, inki_place_of(state).node);
+    return node->kind == INK_WORLDS_LEAF ? ink_worlds_payoffs(worlds, node->leaf) : NULL;
+}
+
 /* Fills in what the rules say of a node that the search did not visit. */
 static void describe_pruned(const ink_game *game, const ink_state *state, inki_drawn *node)
 {
@@ -135,6 +147,7 @@ static void describe_pruned(const ink_game *game, const ink_state *state, inki_d
     node->at.value = is_over ? game->payoff(game, state, 0) : nan("");
     node->at.least = node->at.value;
     node->at.most = node->at.value;
+    node->payoffs = payoffs_at(game, state);
 }
 
 /* Adds the node that the last frame of a path holds, below the frame before. */
@@ -229,6 +242,10 @@ static ink_status add_traced(builder *b, int32_t index)
     b->drawing->nodes[place].hidden = b->hidden[index];
     b->drawing->nodes[place].branches = branches;
     b->drawing->windows = b->drawing->windows || !isnan(at.alpha);
+    b->drawing->nodes[place].payoffs = payoffs_at(game, state);
+    if (at.vector_count > 0) {
+        b->drawing->nodes[place].vectors = ink_trace_vector(b->trace, at.first_vector);
+    }
     return is_pruned ? add_pruned(b, place, state) : INK_OK;
 }
 
@@ -251,8 +268,22 @@ static int32_t next_in_preorder(const builder *b, int32_t index)
 
 /* --- what follows from the values -------------------------------------------------------------- */
 
+/* Is a child the one that its parent's mover takes?  Where the method did not tell, it is one that the
+ * value comes from. */
+static bool is_chosen(const inki_drawing *drawing, const inki_drawn *parent,
+                      const inki_drawn *child)
+{
+    if (parent->at.choice != INK_ACTION_NONE) {
+        return child->at.action == parent->at.choice;
+    }
+    const bool counts = child->at.kind != INK_TRACE_PRUNED && child->at.kind != INK_TRACE_PROBED;
+    return counts && drawing->width == 0 &&
+           (inki_drawn_maximizes(drawing, parent) ? child->at.value >= parent->at.least
+                                                  : child->at.value <= parent->at.most);
+}
+
 /* Marks the first child that the value of its parent comes from.  A side that only knows that no move
- * reaches its bound has none. */
+ * reaches its bound has none; nor has MIN in many worlds, where each has its own. */
 static void mark_choice(inki_drawing *drawing, int32_t place)
 {
     const inki_drawn *parent = &drawing->nodes[place];
@@ -263,9 +294,7 @@ static void mark_choice(inki_drawing *drawing, int32_t place)
     }
     for (int32_t i = place + 1; i < place + parent->size; i += drawing->nodes[i].size) {
         inki_drawn *child = &drawing->nodes[i];
-        const bool counts =
-            child->at.kind != INK_TRACE_PRUNED && child->at.kind != INK_TRACE_PROBED;
-        if (counts && (maximizes ? child->at.value >= sure : child->at.value <= sure)) {
+        if (is_chosen(drawing, parent, child)) {
             child->chosen = true;
             child->principal = parent->principal;
             return;
@@ -301,6 +330,17 @@ static ink_status build(builder *b)
     return ink_text_status(&b->drawing->names);
 }
 
+/* Fills in what the vectors of a game in worlds are like. */
+static void describe_worlds(inki_drawing *drawing)
+{
+    const ink_worlds *worlds = ink_game_worlds(drawing->game);
+    if (worlds != NULL) {
+        drawing->world_count = ink_worlds_count(worlds);
+        drawing->has_digits = ink_worlds_is_binary(worlds) &&
+                              (drawing->width == 0 || drawing->width == drawing->world_count);
+    }
+}
+
 ink_status inki_drawing_init(inki_drawing *drawing, const ink_trace *trace,
                              const ink_drawing_options *options)
 {
@@ -308,7 +348,9 @@ ink_status inki_drawing_init(inki_drawing *drawing, const ink_trace *trace,
     *drawing = (inki_drawing){.game = ink_trace_game(trace),
                               .title = options->title,
                               .sideways = options->sideways,
-                              .strict = ink_trace_is_strict(trace)};
+                              .strict = ink_trace_is_strict(trace),
+                              .width = ink_trace_width(trace)};
+    describe_worlds(drawing);
     builder b = {.drawing = drawing, .trace = trace, .options = *options};
     b.options.nodes = options->nodes > 0 ? options->nodes : NODES;
     b.options.depth = options->depth > 0 ? options->depth : DEPTH;

@@ -17,6 +17,8 @@ typedef struct inki_drawn {
     bool chosen;       /* its parent's value comes from it */
     bool principal;    /* so all the way from the root */
     bool unsettled;    /* pruned, and play is not over there */
+    const double *vectors; /* of the search, `at.vector_count`, one after the other */
+    const double *payoffs; /* at the end of play in many worlds: those of each; otherwise NULL */
 } inki_drawn;
 
 /* A drawing: the nodes in preorder, so that a subtree is a stretch of them. */
@@ -25,7 +27,10 @@ typedef struct inki_drawing {
     const char *title;
     bool strict;
     bool sideways;
-    bool windows; /* does the search have alpha and beta? */
+    bool windows;    /* does the search have alpha and beta? */
+    int width;       /* of the vectors of a search in worlds; otherwise 0 */
+    int world_count; /* of a game in worlds; otherwise 0 */
+    bool has_digits; /* each number of a vector is 0 or 1 */
     inki_drawn *nodes;
     size_t count;
     size_t capacity;
@@ -54,6 +59,13 @@ void inki_drawn_restart(ink_text *text);
 /* Appends a number with at most four decimals; "-∞", "∞", and "?" for NaN. */
 void inki_drawn_number(double number, ink_text *out);
 
+/* Appends `count` numbers, one for each world: "[110]" or "[1 0.5 -2]"; "-" where there is none. */
+void inki_drawn_vector(const inki_drawing *drawing, const double *numbers, int count,
+                       ink_text *out);
+
+/* Appends the vectors of a node, or its payoffs in all worlds; nothing where there are none. */
+void inki_drawn_vectors(const inki_drawing *drawing, const inki_drawn *node, ink_text *out);
+
 /* Appends "3", "≥ 3" or "≤ 3"; "?" where there is none. */
 void inki_drawn_value(const inki_drawn *node, ink_text *out);
 
@@ -61,7 +73,7 @@ void inki_drawn_value(const inki_drawn *node, ink_text *out);
 void inki_drawn_condition(const inki_drawing *drawing, const inki_drawn *node, ink_text *out);
 
 /* Appends what else is to be said of a node in a word or two, if anything. */
-void inki_drawn_note(const inki_drawn *node, ink_text *out);
+void inki_drawn_note(const inki_drawing *drawing, const inki_drawn *node, ink_text *out);
 
 /* Who moves: a seat's name or "chance"; "" at the end of play. */
 const char *inki_drawn_mover(const inki_drawing *drawing, const inki_drawn *node);

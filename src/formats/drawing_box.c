@@ -15,6 +15,19 @@ static ink_text *add_line(inki_box *b, const char *class)
     return line;
 }
 
+/* Writes the value in large type; in worlds the vectors, and below them their mean. */
+static void write_value(inki_box *b, const inki_drawing *drawing, const inki_drawn *node)
+{
+    inki_drawn_vectors(drawing, node, &b->head);
+    if (b->head.size == 0) {
+        inki_drawn_value(node, &b->head);
+    } else if (node->at.kind != INK_TRACE_PRUNED) {
+        ink_text *line = add_line(b, "window");
+        ink_text_add(line, "mean ");
+        inki_drawn_value(node, line);
+    }
+}
+
 void inki_box_fill(inki_box *b, const inki_drawing *drawing, const inki_drawn *node)
 {
     b->line_count = 0;
@@ -25,7 +38,7 @@ void inki_box_fill(inki_box *b, const inki_drawing *drawing, const inki_drawn *n
         ink_text_format(&b->visit, "%d", (int)node->at.visit);
     }
     if (!node->unsettled) {
-        inki_drawn_value(node, &b->head);
+        write_value(b, drawing, node);
     }
     ink_text_add(&b->name, inki_drawn_name(drawing, node));
     if (node->at.parent >= 0 && drawing->nodes[node->at.parent].at.mover == INK_MOVER_CHANCE) {
@@ -36,10 +49,12 @@ void inki_box_fill(inki_box *b, const inki_drawing *drawing, const inki_drawn *n
         ink_text *line = add_line(b, "window");
         ink_text_add(line, "α ");
         inki_drawn_number(node->at.alpha, line);
-        ink_text_add(line, ", β ");
-        inki_drawn_number(node->at.beta, line);
+        if (!isnan(node->at.beta)) {
+            ink_text_add(line, ", β ");
+            inki_drawn_number(node->at.beta, line);
+        }
     }
-    inki_drawn_note(node, add_line(b, "note"));
+    inki_drawn_note(drawing, node, add_line(b, "note"));
     b->line_count -= b->lines[b->line_count - 1].size == 0;
     if (node->at.cut) {
         inki_drawn_condition(drawing, node, add_line(b, "cut"));

@@ -8,7 +8,7 @@
 
 #include "formats/drawing.h"
 
-#define INKI_BOX_LINES 4     /* most lines beside the value */
+#define INKI_BOX_LINES 5     /* most lines beside the value */
 #define INKI_BOX_LINE 16.0   /* from one line to the next */
 #define INKI_BOX_LETTER 7.0  /* the width of a letter of 12 pixels, on the wide side */
 #define INKI_BOX_HEAD 18.0   /* height of the value, in larger type */

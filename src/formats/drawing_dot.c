@@ -22,7 +22,14 @@ static void write_label(const inki_drawing *drawing, const inki_drawn *node, ink
     write_quoted(mover, out);
     if (!node->unsettled) {
         ink_text_add(out, mover[0] != '\0' ? "  " : "");
-        inki_drawn_value(node, out);
+        const size_t before = out->size;
+        inki_drawn_vectors(drawing, node, out);
+        if (before == out->size) {
+            inki_drawn_value(node, out);
+        } else if (node->at.kind != INK_TRACE_PRUNED) {
+            ink_text_add(out, "\\nmean ");
+            inki_drawn_value(node, out);
+        }
     }
     if (node->at.visit > 0) {
         ink_text_format(out, "\\nvisit %d", (int)node->at.visit);
@@ -30,11 +37,13 @@ static void write_label(const inki_drawing *drawing, const inki_drawn *node, ink
     if (!isnan(node->at.alpha)) {
         ink_text_add(out, "\\nα ");
         inki_drawn_number(node->at.alpha, out);
-        ink_text_add(out, "  β ");
-        inki_drawn_number(node->at.beta, out);
+        if (!isnan(node->at.beta)) {
+            ink_text_add(out, "  β ");
+            inki_drawn_number(node->at.beta, out);
+        }
     }
     ink_text note = {0};
-    inki_drawn_note(node, &note);
+    inki_drawn_note(drawing, node, &note);
     ink_text_format(out, "%s%s", note.size > 0 ? "\\n" : "", ink_text_string(&note));
     out->failed = out->failed || note.failed;
     ink_text_release(&note);

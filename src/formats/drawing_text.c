@@ -39,6 +39,17 @@ static void write_branch(const inki_drawing *drawing, const inki_drawn *node, in
     }
 }
 
+/* Appends the vectors of a node, if there are any, and the value. */
+static void write_value(const inki_drawing *drawing, const inki_drawn *node, ink_text *out)
+{
+    const size_t before = out->size;
+    inki_drawn_vectors(drawing, node, out);
+    if (before == out->size || node->at.kind != INK_TRACE_PRUNED) {
+        ink_text_add(out, before < out->size ? " " : "");
+        inki_drawn_value(node, out);
+    }
+}
+
 /* Appends the first column: the tree, the action, who moves, the value. */
 static void write_node(const inki_drawing *drawing, const inki_drawn *node, ink_text *out)
 {
@@ -56,7 +67,7 @@ static void write_node(const inki_drawing *drawing, const inki_drawn *node, ink_
     ink_text_add(out, mover);
     if (!node->unsettled) {
         ink_text_add(out, mover[0] != '\0' ? " " : "");
-        inki_drawn_value(node, out);
+        write_value(drawing, node, out);
     }
 }
 
@@ -98,7 +109,7 @@ static void write_numbers(const inki_drawing *drawing, const inki_drawn *node, i
 static void write_words(const inki_drawing *drawing, const inki_drawn *node, ink_text *out)
 {
     ink_text words = {0};
-    inki_drawn_note(node, &words);
+    inki_drawn_note(drawing, node, &words);
     if (node->at.cut) {
         ink_text_add(&words, words.size > 0 ? "; " : "");
         inki_drawn_condition(drawing, node, &words);
@@ -163,7 +174,11 @@ static void write_leaves(const inki_drawing *drawing, bool visited, ink_text *ou
             break;
         }
         ink_text_add(out, " ");
-        inki_drawn_number(node->at.value, out);
+        if (node->payoffs != NULL) {
+            inki_drawn_vector(drawing, node->payoffs, drawing->world_count, out);
+        } else {
+            inki_drawn_number(node->at.value, out);
+        }
     }
     ink_text_format(out, "%s\n", count == 0 ? " none" : "");
 }
@@ -185,7 +200,7 @@ static void write_summary(const inki_drawing *drawing, ink_text *out)
 {
     const inki_drawn *root = &drawing->nodes[0];
     ink_text_add(out, "\nvalue ");
-    inki_drawn_value(root, out);
+    write_value(drawing, root, out);
     for (int32_t i = 1; i < root->size; i += drawing->nodes[i].size) {
         if (drawing->nodes[i].chosen) {
             ink_text_format(out, ", move %s", inki_drawn_name(drawing, &drawing->nodes[i]));

@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define MOST_WORLDS 40 /* written of a vector */
+#define MOST_VECTORS 4 /* of a node */
+
 const char *inki_drawn_name(const inki_drawing *drawing, const inki_drawn *node)
 {
     return drawing->names.bytes + node->name;
@@ -78,6 +81,48 @@ void inki_drawn_value(const inki_drawn *node, ink_text *out)
     inki_drawn_number(at->value, out);
 }
 
+void inki_drawn_vector(const inki_drawing *drawing, const double *numbers, int count, ink_text *out)
+{
+    ink_text_add(out, "[");
+    for (int i = 0; i < count && i < MOST_WORLDS; i++) {
+        ink_text_add(out, i > 0 && !drawing->has_digits ? " " : "");
+        if (isnan(numbers[i])) {
+            ink_text_add(out, "-");
+        } else {
+            inki_drawn_number(numbers[i], out);
+        }
+    }
+    ink_text_add(out, count > MOST_WORLDS ? "…]" : "]");
+}
+
+void inki_drawn_vectors(const inki_drawing *drawing, const inki_drawn *node, ink_text *out)
+{
+    for (int i = 0; i < node->at.vector_count && i < MOST_VECTORS; i++) {
+        ink_text_add(out, i > 0 ? " " : "");
+        inki_drawn_vector(drawing, node->vectors + (ptrdiff_t)i * drawing->width, drawing->width,
+                          out);
+    }
+    ink_text_add(out, node->at.vector_count > MOST_VECTORS ? " …" : "");
+    if (node->at.vector_count == 0 && node->payoffs != NULL) {
+        inki_drawn_vector(drawing, node->payoffs, drawing->world_count, out);
+    }
+}
+
+/* Does the method count something else at an end of play than the payoffs? */
+static bool is_reduced(const inki_drawing *drawing, const inki_drawn *node)
+{
+    if (node->payoffs == NULL || node->at.vector_count == 0 ||
+        drawing->width < drawing->world_count) {
+        return false;
+    }
+    for (int i = 0; i < drawing->width; i++) { /* false for what is no number */
+        if (node->vectors[i] < node->payoffs[i] || node->vectors[i] > node->payoffs[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void inki_drawn_condition(const inki_drawing *drawing, const inki_drawn *node, ink_text *out)
 {
     const ink_trace_node *at = &node->at;
@@ -95,7 +140,7 @@ void inki_drawn_condition(const inki_drawing *drawing, const inki_drawn *node, i
     inki_drawn_number(is_high ? at->beta : at->alpha, out);
 }
 
-void inki_drawn_note(const inki_drawn *node, ink_text *out)
+void inki_drawn_note(const inki_drawing *drawing, const inki_drawn *node, ink_text *out)
 {
     switch (node->at.kind) {
     case INK_TRACE_UNFINISHED:
@@ -119,8 +164,13 @@ void inki_drawn_note(const inki_drawn *node, ink_text *out)
     case INK_TRACE_PROBED:
         ink_text_add(out, "probed");
         break;
-    case INK_TRACE_SEARCHED:
     case INK_TRACE_END:
+        if (is_reduced(drawing, node)) {
+            ink_text_add(out, "reduced from ");
+            inki_drawn_vector(drawing, node->payoffs, drawing->world_count, out);
+        }
+        break;
+    case INK_TRACE_SEARCHED:
         break;
     }
 }

@@ -43,6 +43,10 @@ struct ink_trace {
     size_t outcome_count;
     size_t outcome_capacity;
     ink_state *scratch;
+    int width;       /* of a vector; 0: there are none */
+    double *vectors; /* one after the other */
+    size_t vector_count;
+    size_t vector_capacity;
     ink_action *actions; /* scratch for `max_actions` */
     double *chances;
 };
@@ -64,6 +68,7 @@ static void release(ink_trace *trace)
     free(trace->path);
     free(trace->states);
     free(trace->outcomes);
+    free(trace->vectors);
     free(trace->scratch);
     free(trace->actions);
     free(trace->chances);
@@ -99,6 +104,17 @@ const ink_trace_node *ink_trace_at(const ink_trace *trace, int32_t index)
     return &trace->nodes[index];
 }
 
+int ink_trace_width(const ink_trace *trace)
+{
+    return trace->width;
+}
+
+const double *ink_trace_vector(const ink_trace *trace, int32_t number)
+{
+    assert(0 <= number && (size_t)number < trace->vector_count);
+    return trace->vectors + (size_t)number * (size_t)trace->width;
+}
+
 bool ink_trace_is_strict(const ink_trace *trace)
 {
     return trace->strict;
@@ -114,6 +130,11 @@ void inki_trace_begin(ink_trace *trace, const ink_game *game, bool strict)
     trace->actions = calloc(room, sizeof *trace->actions);
     trace->chances = calloc(room, sizeof *trace->chances);
     trace->failed = trace->scratch == NULL || trace->actions == NULL || trace->chances == NULL;
+}
+
+void inki_trace_widen(ink_trace *trace, int width)
+{
+    trace->width = width;
 }
 
 ink_status inki_trace_end(ink_trace *trace, const ink_control *control, ink_status status)
@@ -210,6 +231,7 @@ static int32_t add_node(ink_trace *trace, const ink_state *state, ink_action act
         .value = none,
         .least = -HUGE_VAL,
         .most = HUGE_VAL,
+        .choice = INK_ACTION_NONE,
     };
     const int32_t index = (int32_t)trace->count;
     if (trace->depth > 0) {
@@ -254,6 +276,7 @@ void inki_trace_note_enter(ink_trace *trace, const ink_state *state, ink_action 
         trace->count = 0;
         trace->depth = 0;
         trace->visits = 0;
+        trace->vector_count = 0;
         trace->outcome_count = 0;
     }
     if (trace->failed || !extend_path(trace)) {
@@ -282,6 +305,33 @@ void inki_trace_note_kind(ink_trace *trace, ink_trace_kind kind)
     if (!trace->failed) {
         last_node(trace)->kind = kind;
     }
+}
+
+void inki_trace_note_choice(ink_trace *trace, ink_action action)
+{
+    if (!trace->failed) {
+        last_node(trace)->choice = action;
+    }
+}
+
+void inki_trace_note_vector(ink_trace *trace, const double *vector)
+{
+    const size_t size = (size_t)trace->width * sizeof *vector;
+    if (trace->failed) {
+        return;
+    }
+    void *vectors = trace->vectors;
+    if (trace->vector_count >= INT32_MAX ||
+        !make_room(&vectors, &trace->vector_capacity, trace->vector_count, size)) {
+        trace->failed = true;
+        return;
+    }
+    trace->vectors = vectors;
+    memcpy((char *)vectors + trace->vector_count * size, vector, size);
+    ink_trace_node *node = last_node(trace);
+    node->first_vector = node->vector_count > 0 ? node->first_vector : (int32_t)trace->vector_count;
+    node->vector_count++;
+    trace->vector_count++;
 }
 
 /* Adds a branch of the node in work that is not visited.  False without memory. */
@@ -404,6 +454,17 @@ static void narrow(ink_trace_node *node)
     node->most = is_exact || (is_low && node->most > value) ? value : node->most;
 }
 
+/* Bounds the value of a node by all that is known. */
+static void bound(const ink_trace *trace, ink_trace_node *node)
+{
+    if (node->kind == INK_TRACE_SEARCHED || node->kind == INK_TRACE_PROBED) {
+        combine(trace, node);
+    }
+    if (node->kind != INK_TRACE_PROBED) { /* one of its moves tells nothing of the window */
+        narrow(node);
+    }
+}
+
 void inki_trace_note_leave(ink_trace *trace, double value)
 {
     if (trace->failed) {
@@ -414,11 +475,11 @@ void inki_trace_note_leave(ink_trace *trace, double value)
     if (node->kind == INK_TRACE_UNFINISHED) {
         node->kind = node->mover == INK_MOVER_NOBODY ? INK_TRACE_END : INK_TRACE_SEARCHED;
     }
-    if (node->kind == INK_TRACE_SEARCHED || node->kind == INK_TRACE_PROBED) {
-        combine(trace, node);
-    }
-    if (node->kind != INK_TRACE_PROBED) { /* one of its moves tells nothing of the window */
-        narrow(node);
+    if (trace->width > 0) {
+        node->least = node->cut ? -HUGE_VAL : value;
+        node->most = value;
+    } else {
+        bound(trace, node);
     }
     trace->outcome_count = trace->path[trace->depth - 1].first_outcome;
     trace->depth--;

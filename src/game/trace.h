@@ -15,6 +15,10 @@
 /* Begins a recording, for searches of `game` that prune strictly or not. */
 void inki_trace_begin(ink_trace *trace, const ink_game *game, bool strict);
 
+/* Says that nodes are to have vectors of `width` numbers, and values that are the means of these: see
+ * ink_trace_vector.  A node that is cut is then worth its value at most. */
+void inki_trace_widen(ink_trace *trace, int width);
+
 /* Ends it after a search that ended with `status`: INK_ERR_NOMEM where there was no memory to
  * record; INK_ERR_LIMIT where the search was stopped by the deadline and not by the flag of
  * `control`; otherwise `status`. */
@@ -25,6 +29,8 @@ void inki_trace_note_enter(ink_trace *trace, const ink_state *state, ink_action 
                            double alpha, double beta);
 void inki_trace_note_kind(ink_trace *trace, ink_trace_kind kind);
 void inki_trace_note_cut(ink_trace *trace, const ink_action *left, int count);
+void inki_trace_note_choice(ink_trace *trace, ink_action action);
+void inki_trace_note_vector(ink_trace *trace, const double *vector);
 void inki_trace_note_leave(ink_trace *trace, double value);
 
 /* The search comes to a state, by an action from the node entered last and not left; a root by
@@ -53,6 +59,14 @@ static inline void inki_trace_cut(ink_trace *trace, const ink_action *left, int 
 {
     if (trace != NULL) {
         inki_trace_note_cut(trace, left, count);
+    }
+}
+
+/* The mover of the node takes an action, whatever the values of the others. */
+static inline void inki_trace_choose(ink_trace *trace, ink_action action)
+{
+    if (trace != NULL) {
+        inki_trace_note_choice(trace, action);
     }
 }
 

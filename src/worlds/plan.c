@@ -40,6 +40,7 @@ typedef struct planner {
         is_restricted; /* some moves are not legal in all worlds, so that the reach of levels differs */
     inki_cell *minimax; /* for each node a vector by world; NULL where nothing is reduced */
     level *levels;
+    double *shown;    /* a vector for the recording; NULL where nobody looks */
     inki_cell *cells; /* of all levels */
     uint64_t *sets;   /* likewise */
     inki_effort effort;
@@ -182,7 +183,51 @@ static void take(level *here, level *below)
     below->outcome = outcome;
 }
 
-static void visit(planner *p, int32_t index, int ply, double floor);
+/* Tells the recording of a node. */
+static void enter(const planner *p, int32_t index, ink_action action, int ply, double floor)
+{
+    const level *here = &p->levels[ply];
+    inki_place place = {.node = index};
+    while (!inki_worlds_has(here->reach, place.world)) {
+        place.world++;
+    }
+    const bool has_floor =
+        floor > -HUGE_VAL && ink_worlds_node_at(p->worlds, index)->kind == INK_WORLDS_MIN;
+    inki_trace_enter(p->options->trace, (const ink_state *)(const void *)&place, action,
+                     has_floor ? floor : nan(""), nan(""));
+}
+
+/* Tells it of the vector of the node, before that is left. */
+static void leave(const planner *p, int ply)
+{
+    const level *here = &p->levels[ply];
+    const inki_vectors *v = &p->by_world;
+    for (int part = 0; part < v->part_count; part++) {
+        const bool is_reached = inki_worlds_has(here->reach, v->first[part]);
+        p->shown[part] = is_reached ? inki_vectors_part(v, here->vector, part) : nan("");
+    }
+    inki_trace_note_vector(p->options->trace, p->shown);
+    inki_trace_leave(p->options->trace, inki_vectors_mean(v, here->vector, here->reach));
+}
+
+/* Tells it of MIN's moves from `edge` on, which are left out. */
+static void cut(const planner *p, const ink_worlds_node *node, int32_t edge, int ply)
+{
+    const level *here = &p->levels[ply];
+    const level *below = &p->levels[ply + 1];
+    for (; edge < node->first_edge + node->edge_count; edge++) {
+        const bool some =
+            !p->is_restricted || inki_worlds_pass(here->reach, ink_worlds_legal(p->worlds, edge),
+                                                  ink_worlds_words(p->worlds), below->reach);
+        const ink_action action = (ink_action)(edge - node->first_edge);
+        if (some) {
+            inki_trace_cut(p->options->trace, &action, 1);
+        }
+    }
+}
+
+static void visit_child(planner *p, const ink_worlds_node *node, int32_t edge, int ply,
+                        double floor);
 
 /* A node of MAX: one move for all worlds. */
 static void visit_max(planner *p, int32_t index, int ply)
@@ -198,8 +243,7 @@ static void visit_max(planner *p, int32_t index, int ply)
         }
         /* At the root, every move is to get its value. */
         const bool may_prune = p->options->prunes && ply > 0;
-        visit(p, ink_worlds_edge_at(p->worlds, e)->child, ply + 1,
-              may_prune ? best_mean : -HUGE_VAL);
+        visit_child(p, node, e, ply, may_prune ? best_mean : -HUGE_VAL);
         if (p->effort.status != INK_OK) {
             return;
         }
@@ -216,6 +260,7 @@ static void visit_max(planner *p, int32_t index, int ply)
     if (ply == 0) {
         p->result->chosen = best - node->first_edge;
     }
+    inki_trace_choose(p->options->trace, (ink_action)(best - node->first_edge));
 }
 
 /* A node of MIN: the worst in each world, or in each class.  Each move can only lower the vector, so
@@ -231,7 +276,7 @@ static void visit_min(planner *p, int32_t index, int ply, double floor)
         if (!descend(p, index, e, ply)) {
             continue;
         }
-        visit(p, ink_worlds_edge_at(p->worlds, e)->child, ply + 1, -HUGE_VAL);
+        visit_child(p, node, e, ply, -HUGE_VAL);
         if (p->effort.status != INK_OK) {
             return;
         }
@@ -241,17 +286,17 @@ static void visit_min(planner *p, int32_t index, int ply, double floor)
             note(p, e - node->first_edge, 0.0);
         } else if (floor > -HUGE_VAL && inki_vectors_mean(&p->by_world, here->vector, here->reach) <
                                             floor - p->options->tolerance) {
+            if (p->options->trace != NULL) {
+                cut(p, node, e + 1, ply);
+            }
             return;
         }
     }
 }
 
 /* Fills in the vector and the outcome of a node whose worlds and limit are there. */
-static void visit(planner *p, int32_t index, int ply, double floor)
+static void fill(planner *p, int32_t index, int ply, double floor)
 {
-    if (!inki_effort_spend(&p->effort)) {
-        return;
-    }
     const ink_worlds_node *node = ink_worlds_node_at(p->worlds, index);
     const level *here = &p->levels[ply];
     switch (node->kind) {
@@ -271,6 +316,30 @@ static void visit(planner *p, int32_t index, int ply, double floor)
     }
 }
 
+/* Visits a node, to which `action` led. */
+static void visit(planner *p, int32_t index, ink_action action, int ply, double floor)
+{
+    if (!inki_effort_spend(&p->effort)) {
+        return;
+    }
+    if (p->options->trace == NULL) {
+        fill(p, index, ply, floor);
+        return;
+    }
+    enter(p, index, action, ply, floor);
+    fill(p, index, ply, floor);
+    if (p->effort.status == INK_OK) {
+        leave(p, ply);
+    }
+}
+
+static void visit_child(planner *p, const ink_worlds_node *node, int32_t edge, int ply,
+                        double floor)
+{
+    visit(p, ink_worlds_edge_at(p->worlds, edge)->child, (ink_action)(edge - node->first_edge),
+          ply + 1, floor);
+}
+
 static ink_status begin(planner *p)
 {
     ink_status status = inki_vectors_init(&p->by_world, p->worlds, false);
@@ -279,6 +348,11 @@ static ink_status begin(planner *p)
     }
     if (status == INK_OK && p->options->reduction != INKI_REDUCE_NOTHING) {
         status = find_minimax(p);
+    }
+    if (status == INK_OK && p->options->trace != NULL) {
+        inki_trace_widen(p->options->trace, p->by_world.part_count);
+        p->shown = calloc((size_t)p->by_world.part_count, sizeof *p->shown);
+        status = p->shown == NULL ? INK_ERR_NOMEM : INK_OK;
     }
     return status == INK_OK ? make_levels(p, p->from->max_plies) : status;
 }
@@ -298,12 +372,13 @@ static ink_status make_plain(const inki_standpoint *from, const inki_plan_option
         memcpy(p.levels[0].reach, from->reach,
                (size_t)ink_worlds_words(from->worlds) * sizeof(uint64_t));
         inki_vectors_top(&p.by_world, p.levels[0].limit);
-        visit(&p, from->node, 0, -HUGE_VAL);
+        visit(&p, from->node, INK_ACTION_NONE, 0, -HUGE_VAL);
         status = p.effort.status;
         result->nodes = p.effort.nodes;
     }
     free(p.minimax);
     free(p.levels);
+    free(p.shown);
     free(p.cells);
     free(p.sets);
     inki_vectors_release(&p.by_world);
@@ -320,7 +395,7 @@ ink_status inki_plan_make(const inki_standpoint *from, const inki_plan_options *
     for (int32_t i = 0; i < root->edge_count; i++) {
         result->believed[i] = result->worth[i] = nan("");
     }
-    if (!options->is_plain && inki_plan_words_suit(from->worlds)) {
+    if (!options->is_plain && options->trace == NULL && inki_plan_words_suit(from->worlds)) {
         return inki_plan_words_make(from, options, control, result);
     }
     return make_plain(from, options, control, result);

@@ -6,6 +6,7 @@
 
 #include <inkling/control.h>
 
+#include "game/trace.h"
 #include "game/worlds_graph.h"
 
 /* How payoffs are reduced before vectors are compared. */
@@ -32,6 +33,7 @@ typedef struct inki_plan_options {
     bool prunes;  /* leave out moves of MIN below a move that MAX does not take any more */
     double tolerance; /* how far apart means may be and still be the same */
     uint64_t seed;
+    ink_trace *trace; /* records the search, which is then the plain one; NULL: nobody looks */
 } inki_plan_options;
 
 /* What came of it. */

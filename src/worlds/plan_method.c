@@ -71,17 +71,16 @@ static ink_status conclude(const ink_view *view, const inki_plan_options *option
     return INK_OK;
 }
 
-static ink_status advise(ink_method *method, const ink_view *view, const ink_budget *budget,
-                         ink_advice *out)
+/* Makes a plan for a view; with advice, or recorded, where `out` or `trace` is not NULL. */
+static ink_status plan(const plan_method *self, const ink_view *view, const ink_budget *budget,
+                       const ink_control *control, ink_trace *trace, ink_advice *out)
 {
-    const plan_method *self = method->data;
-    const ink_game *game = ink_view_game(view);
-    const ink_control control = inki_control_within(budget->control, budget->time_ms);
     const inki_plan_options options = {.reduction = self->reduction,
                                        .ties = self->ties,
                                        .prunes = self->prunes,
-                                       .tolerance = inki_tie_tolerance(game),
-                                       .seed = budget->seed};
+                                       .tolerance = inki_tie_tolerance(ink_view_game(view)),
+                                       .seed = budget->seed,
+                                       .trace = trace};
     inki_standpoint from;
     inki_worlds_locate(view, &from);
     const size_t room = (size_t)ink_worlds_node_at(from.worlds, from.node)->edge_count;
@@ -90,14 +89,29 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
                                .nodes = budget->nodes};
     ink_status status = INK_ERR_NOMEM;
     if (result.believed != NULL && result.worth != NULL) {
-        status = inki_plan_make(&from, &options, &control, &result);
+        status = inki_plan_make(&from, &options, control, &result);
     }
-    if (status == INK_OK) {
+    if (status == INK_OK && out != NULL) {
         status = conclude(view, &options, &result, out);
     }
     free(result.believed);
     free(result.worth);
-    return inki_standpoint_status(status, &control);
+    return status;
+}
+
+static ink_status advise(ink_method *method, const ink_view *view, const ink_budget *budget,
+                         ink_advice *out)
+{
+    const ink_control control = inki_control_within(budget->control, budget->time_ms);
+    return inki_standpoint_status(plan(method->data, view, budget, &control, NULL, out), &control);
+}
+
+static ink_status record(ink_method *method, const ink_view *view, const ink_budget *budget,
+                         ink_trace *trace)
+{
+    const ink_control control = inki_control_within(budget->control, budget->time_ms);
+    inki_trace_begin(trace, ink_view_game(view), true);
+    return inki_trace_end(trace, &control, plan(method->data, view, budget, &control, trace, NULL));
 }
 
 /* Makes the method of a row. */
@@ -123,6 +137,7 @@ static ink_status create(const char *const *values, const inki_method_row *row,
     method->name = row->info.name;
     method->accepts = inki_standpoint_accepts;
     method->advise = advise;
+    method->record = record;
     *out = method;
     return INK_OK;
 }

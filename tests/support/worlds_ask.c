@@ -26,8 +26,8 @@ ink_method *worlds_method(const char *text)
     return method;
 }
 
-ink_advice worlds_advise(const ink_game *game, ink_method *method, uint64_t seed, int world,
-                         const ink_history *moves)
+/* What the first seat to move after `moves` moves (NULL: none) in `world` sees. */
+static ink_view *view_of(const ink_game *game, int world, const ink_history *moves)
 {
     ink_walker *walker = NULL;
     ink_view *view = NULL;
@@ -37,6 +37,14 @@ ink_advice worlds_advise(const ink_game *game, ink_method *method, uint64_t seed
         assert_int_equal(ink_walker_apply(walker, moves->actions[i]), INK_OK);
     }
     assert_int_equal(ink_walker_view(walker, ink_walker_mover(walker), &view), INK_OK);
+    ink_walker_destroy(walker);
+    return view;
+}
+
+ink_advice worlds_advise(const ink_game *game, ink_method *method, uint64_t seed, int world,
+                         const ink_history *moves)
+{
+    ink_view *view = view_of(game, world, moves);
     const ink_budget budget = {.seed = seed};
     ink_advice advice = {0};
     ink_error error = {0};
@@ -44,8 +52,21 @@ ink_advice worlds_advise(const ink_game *game, ink_method *method, uint64_t seed
         fail_msg("%s on %s: %s", method->text, game->text, error.text);
     }
     ink_view_destroy(view);
-    ink_walker_destroy(walker);
     return advice;
+}
+
+ink_trace *worlds_record(const ink_game *game, ink_method *method, uint64_t seed)
+{
+    ink_view *view = view_of(game, 0, NULL);
+    const ink_budget budget = {.seed = seed};
+    ink_trace *trace = NULL;
+    ink_error error = {0};
+    assert_int_equal(ink_trace_create(&trace), INK_OK);
+    if (ink_record(method, view, &budget, trace, &error) != INK_OK) {
+        fail_msg("%s on %s: %s", method->text, game->text, error.text);
+    }
+    ink_view_destroy(view);
+    return trace;
 }
 
 double worlds_value(const ink_game *game, ink_method *method, uint64_t seed)

@@ -6,6 +6,7 @@
 
 #include <inkling/method.h>
 #include <inkling/random.h>
+#include <inkling/trace.h>
 #include <inkling/worlds.h>
 
 /* A method of its string; failure fails the test. */
@@ -15,6 +16,9 @@ ink_method *worlds_method(const char *text);
  * test.  The caller releases it. */
 ink_advice worlds_advise(const ink_game *game, ink_method *method, uint64_t seed, int world,
                          const ink_history *moves);
+
+/* The search for the first seat to move; failure fails the test.  The caller destroys it. */
+ink_trace *worlds_record(const ink_game *game, ink_method *method, uint64_t seed);
 
 /* What the action that was named is worth to MAX at the start. */
 double worlds_value(const ink_game *game, ink_method *method, uint64_t seed);
