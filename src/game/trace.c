@@ -205,6 +205,29 @@ static outcome *find_outcome(const ink_trace *trace, open_node *open, ink_action
     return NULL;
 }
 
+/* Makes node `index` the last child of the node in work, which is its parent; `*probe`: see
+ * open_node. */
+static void link_child(ink_trace *trace, int32_t index, int32_t *probe)
+{
+    open_node *parent = &trace->path[trace->depth - 1];
+    ink_trace_node *node = &trace->nodes[index];
+    node->parent = parent->node;
+    if (trace->nodes[parent->node].mover == INK_MOVER_CHANCE) {
+        outcome *o = find_outcome(trace, parent, node->action);
+        node->probability = o != NULL ? o->probability : 0.0;
+        *probe = o != NULL ? o->node : -1;
+        if (o != NULL) {
+            o->node = index;
+        }
+    }
+    if (parent->last_child < 0) {
+        trace->nodes[parent->node].first_child = index;
+    } else {
+        trace->nodes[parent->last_child].next_sibling = index;
+    }
+    parent->last_child = index;
+}
+
 /* Adds a node for a state behind the last child of the node in work, or as the root.  `*probe`: see
  * open_node.  Its number; -1 without memory. */
 static int32_t add_node(ink_trace *trace, const ink_state *state, ink_action action, int32_t *probe)
@@ -218,7 +241,7 @@ static int32_t add_node(ink_trace *trace, const ink_state *state, ink_action act
     }
     trace->nodes = nodes;
     const double none = nan("");
-    ink_trace_node node = {
+    trace->nodes[trace->count] = (ink_trace_node){
         .parent = -1,
         .first_child = -1,
         .next_sibling = -1,
@@ -233,26 +256,10 @@ static int32_t add_node(ink_trace *trace, const ink_state *state, ink_action act
         .most = HUGE_VAL,
         .choice = INK_ACTION_NONE,
     };
-    const int32_t index = (int32_t)trace->count;
+    const int32_t index = (int32_t)trace->count++;
     if (trace->depth > 0) {
-        open_node *parent = &trace->path[trace->depth - 1];
-        node.parent = parent->node;
-        if (trace->nodes[parent->node].mover == INK_MOVER_CHANCE) {
-            outcome *o = find_outcome(trace, parent, action);
-            node.probability = o != NULL ? o->probability : 0.0;
-            *probe = o != NULL ? o->node : -1;
-            if (o != NULL) {
-                o->node = index;
-            }
-        }
-        if (parent->last_child < 0) {
-            trace->nodes[parent->node].first_child = index;
-        } else {
-            trace->nodes[parent->last_child].next_sibling = index;
-        }
-        parent->last_child = index;
+        link_child(trace, index, probe);
     }
-    trace->nodes[trace->count++] = node;
     return index;
 }
 
