@@ -183,6 +183,15 @@ struct ink_game {
      * those that show at a glance to be no better for the mover's side than the best of the rest; the
      * most promising first.  Writes at least one and returns how many. */
     int (*sensible)(const ink_game *game, const ink_state *state, ink_action *out);
+    /** Optional: what an action of a state has in common with those of other states that are the same
+     * move, such as the cell that a disc takes; for searches that learn which moves are good.
+     * Otherwise it is the action. */
+    uint64_t (*move)(const ink_game *game, const ink_state *state, ink_action action);
+    /** Optional: symmetry.  Where `state`, in which a seat is to move, is like another one, such as its
+     * mirror image, that stands for both, writes that one and returns true; otherwise false.  Both
+     * have the same mover, the same number of actions and the same value.  It need not find every
+     * symmetry. */
+    bool (*canonical)(const ink_game *game, const ink_state *state, ink_state *out);
     /** The measures of a finished play; NULL when `measure_count` is 0. */
     void (*measure)(const ink_game *game, const ink_state *state, double *out);
 

@@ -118,23 +118,28 @@ static bool has_four(const rules *r, uint64_t discs)
     return lines != 0;
 }
 
+/* The lowest free cell of a column. */
+static uint64_t free_cell(const rules *r, const board *b, ink_action column)
+{
+    const int shift = (int)column * r->stride;
+    /* Adding the lowest cell carries over the discs of the column into its first free cell. */
+    return (taken_cells(b) + (UINT64_C(1) << shift)) & r->column << shift;
+}
+
 static void apply(const ink_game *game, ink_state *state, ink_action action)
 {
     const rules *r = rules_of(game);
     board *b = (board *)(void *)state;
     const int seat = b->mover;
     assert(seat >= 0 && action < (ink_action)r->columns);
-    const int shift = (int)action * r->stride;
-    const uint64_t taken = taken_cells(b);
-    /* Adding the lowest cell carries over the discs of the column into its first free cell. */
-    const uint64_t disc = (taken + (UINT64_C(1) << shift)) & r->column << shift;
+    const uint64_t disc = free_cell(r, b, action);
     assert(disc != 0);
     b->discs[seat] |= disc;
     if (has_four(r, b->discs[seat])) {
         b->mover = INK_MOVER_NOBODY;
         b->payoff = seat == SEAT_X ? 1 : -1;
     } else {
-        b->mover = (taken | disc) == r->cells ? INK_MOVER_NOBODY : 1 - seat;
+        b->mover = taken_cells(b) == r->cells ? INK_MOVER_NOBODY : 1 - seat;
     }
 }
 
@@ -237,15 +242,26 @@ static bool quiet(const ink_game *game, const ink_state *state)
     return ((threats_of(r, b, SEAT_X) | threats_of(r, b, SEAT_O)) & in_reach) == 0;
 }
 
-/* Settled where the mover can complete a four, and where the other seat can complete two. */
+/* The cells that a disc may take without letting the other seat win at once: by a four that is not
+ * stopped, or by one on top of the disc.  `against`: the threats of the other seat. */
+static uint64_t safe_cells(const rules *r, const board *b, uint64_t against)
+{
+    const uint64_t in_reach = (taken_cells(b) + r->bottom) & r->cells;
+    const uint64_t forced = against & in_reach;
+    if ((forced & (forced - 1)) != 0) {
+        return 0;
+    }
+    return (forced != 0 ? forced : in_reach) & ~(against >> 1);
+}
+
+/* Settled where the mover can complete a four, and where the other seat will, whatever the mover does. */
 static bool settled(const ink_game *game, const ink_state *state, double *value)
 {
     const rules *r = rules_of(game);
     const board *b = board_of(state);
     const uint64_t in_reach = taken_cells(b) + r->bottom;
     const bool wins = (threats_of(r, b, b->mover) & in_reach) != 0;
-    const uint64_t against = threats_of(r, b, 1 - b->mover) & in_reach;
-    if (!wins && (against & (against - 1)) == 0) {
+    if (!wins && safe_cells(r, b, threats_of(r, b, 1 - b->mover)) != 0) {
         return false;
     }
     *value = wins == (b->mover == SEAT_X) ? 1.0 : -1.0;
@@ -260,16 +276,12 @@ static int threats_after(const rules *r, const board *b, uint64_t cell)
     return bit_count(threats_of(r, &after, b->mover));
 }
 
-/* Without the columns where the other seat wins at once: by a four that is not stopped, or by one on
- * top of the disc.  First those that threaten most, and of these the ones in the middle. */
+/* The columns with safe cells: first those that threaten most, and of these the ones in the middle. */
 static int sensible(const ink_game *game, const ink_state *state, ink_action *out)
 {
     const rules *r = rules_of(game);
     const board *b = board_of(state);
-    const uint64_t in_reach = (taken_cells(b) + r->bottom) & r->cells;
-    const uint64_t against = threats_of(r, b, 1 - b->mover);
-    const uint64_t forced = against & in_reach;
-    const uint64_t cells = (forced != 0 ? forced : in_reach) & ~(against >> 1);
+    const uint64_t cells = safe_cells(r, b, threats_of(r, b, 1 - b->mover));
     int scores[MAX_LENGTH];
     int count = 0;
     for (int column = 0; column < r->columns; column++) {
@@ -287,10 +299,45 @@ static int sensible(const ink_game *game, const ink_state *state, ink_action *ou
         scores[place] = score;
         out[place] = (ink_action)column;
     }
-    if (count == 0) { /* all lose */
-        out[count++] = (ink_action)(__builtin_ctzll(in_reach) / r->stride);
-    }
+    assert(count > 0); /* otherwise it is settled */
     return count;
+}
+
+/* The mirror image of a set of cells. */
+static uint64_t mirrored(const rules *r, uint64_t cells)
+{
+    uint64_t image = 0;
+    for (int column = 0; column < r->columns; column++) {
+        image = image << r->stride | (cells >> column * r->stride & r->column);
+    }
+    return image;
+}
+
+/* The lesser one of a board and its mirror image stands for both.  Where there are many discs, the
+ * images hardly ever come up. */
+static bool canonical(const ink_game *game, const ink_state *state, ink_state *out)
+{
+    const rules *r = rules_of(game);
+    const board *b = board_of(state);
+    if (bit_count(taken_cells(b)) > 2 * r->columns) {
+        return false;
+    }
+    board image = *b;
+    image.discs[SEAT_X] = mirrored(r, b->discs[SEAT_X]);
+    image.discs[SEAT_O] = mirrored(r, b->discs[SEAT_O]);
+    const bool is_less = image.discs[SEAT_X] != b->discs[SEAT_X]
+                             ? image.discs[SEAT_X] < b->discs[SEAT_X]
+                             : image.discs[SEAT_O] < b->discs[SEAT_O];
+    if (is_less) {
+        *(board *)(void *)out = image;
+    }
+    return is_less;
+}
+
+/* A move is the cell that the disc takes. */
+static uint64_t move(const ink_game *game, const ink_state *state, ink_action action)
+{
+    return (uint64_t)__builtin_ctzll(free_cell(rules_of(game), board_of(state), action));
 }
 
 /* Reads the size of the board. */
@@ -376,6 +423,8 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->quiet = quiet;
     game->settled = settled;
     game->sensible = sensible;
+    game->move = move;
+    game->canonical = canonical;
     *out = game;
     return INK_OK;
 }

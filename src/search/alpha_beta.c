@@ -32,11 +32,11 @@ typedef struct frame {
     ink_action action; /* the one that has it */
     ink_action known;  /* the best by an earlier search; INK_ACTION_NONE: none */
     bool maximizes;
-    bool listed;                 /* the game has put the actions in order */
-    bool promised;               /* `promises` are those of the actions not tried yet */
-    double *promises;            /* by estimates: how good each action looks to the side to move;
-                                  * on the search's stack */
-    ink_action killers[KILLERS]; /* what pruned last at this depth of the path */
+    bool listed;               /* the game has put the actions in order */
+    bool promised;             /* `promises` are those of the actions not tried yet */
+    double *promises;          /* how soon to try each action, the greatest first; on the search's
+                                  * stack */
+    uint64_t killers[KILLERS]; /* moves that pruned last at this depth of the path */
 } frame;
 
 struct inki_ab {
@@ -50,8 +50,9 @@ struct inki_ab {
         *actions; /* of all frames, one after the other, and room for those of one more: trees
                           * from files may be wide somewhere and deep elsewhere */
     double *promises;
-    size_t room;        /* of both */
-    uint32_t *history;  /* by side and hashed action: how much it has pruned */
+    size_t room;      /* of both */
+    int64_t *history; /* by side and hashed move: how often it has pruned where others before it had
+                         * not, less how often it was one of those */
     ink_state *scratch; /* a successor to look at */
 };
 
@@ -162,21 +163,39 @@ static ink_status add_frame(inki_ab *ab)
 
 /* --- the order of actions ------------------------------------------------------------------- */
 
-static uint32_t *history_of(const inki_ab *ab, bool maximizes, ink_action action)
+/* What an action has in common with those of other states. */
+static uint64_t move_of(const inki_ab *ab, const frame *f, ink_action action)
 {
-    const uint64_t hash = action * UINT64_C(0x9E3779B97F4A7C15) >> (64 - HISTORY_BITS);
-    return &ab->history[hash | (maximizes ? (uint64_t)1 << HISTORY_BITS : 0)];
+    const ink_game *game = ab->game;
+    return game->move != NULL ? game->move(game, f->state, action) : action;
 }
 
-/* How soon to try an action: first what pruned at this depth, then by history. */
+static int64_t *history_of(const inki_ab *ab, const frame *f, uint64_t move)
+{
+    const uint64_t hash = move * UINT64_C(0x9E3779B97F4A7C15) >> (64 - HISTORY_BITS);
+    return &ab->history[hash | (f->maximizes ? (uint64_t)1 << HISTORY_BITS : 0)];
+}
+
+/* How soon to try an action: by history, in which what pruned last at this depth counts for a little
+ * more.  To try that first in any case visits twice the states in the games that there are. */
 static double rank_of(const inki_ab *ab, const frame *f, ink_action action)
 {
+    const uint64_t move = move_of(ab, f, action);
+    const int64_t history = *history_of(ab, f, move);
     for (int i = 0; i < KILLERS; i++) {
-        if (action == f->killers[i]) {
-            return (double)UINT32_MAX - i;
+        if (move == f->killers[i]) {
+            return (double)(history + KILLERS - i);
         }
     }
-    return *history_of(ab, f->maximizes, action);
+    return (double)history;
+}
+
+/* Says of the actions not tried yet how soon to try them. */
+static void rank_actions(const inki_ab *ab, frame *f)
+{
+    for (int i = f->next; i < f->count; i++) {
+        f->promises[i] = rank_of(ab, f, f->actions[i]);
+    }
 }
 
 /* Looks at where the actions not tried yet lead to. */
@@ -191,7 +210,6 @@ static void look_ahead(inki_ab *ab, frame *f)
             ends ? game->payoff(game, ab->scratch, 0) : game->estimate(game, ab->scratch, NULL);
         f->promises[i] = f->maximizes ? value : -value;
     }
-    f->promised = true;
 }
 
 /* The place of the most promising of the actions not tried yet; of equal ones the first. */
@@ -206,17 +224,16 @@ static int most_promising(inki_ab *ab, frame *f)
         return f->next;
     }
     /* One ply above the limit the estimates are the values: looking ahead is what the search does. */
-    const bool looks = ab->options.order == INKI_AB_ORDER_ESTIMATE && f->left > 1;
-    if (looks && !f->promised) {
+    if (ab->options.order != INKI_AB_ORDER_ESTIMATE || f->left <= 1) {
+        rank_actions(ab, f); /* anew: the search has learnt */
+    } else if (!f->promised) {
         look_ahead(ab, f);
+        f->promised = true;
     }
     int best = f->next;
-    double best_rank = -HUGE_VAL;
-    for (int i = f->next; i < f->count; i++) {
-        const double rank = looks ? f->promises[i] : rank_of(ab, f, f->actions[i]);
-        if (rank > best_rank) {
+    for (int i = f->next + 1; i < f->count; i++) {
+        if (f->promises[i] > f->promises[best]) {
             best = i;
-            best_rank = rank;
         }
     }
     return best;
@@ -236,16 +253,18 @@ static void choose_next(inki_ab *ab, frame *f)
     f->promises[f->next] = promise;
 }
 
-/* Remembers an action that pruned. */
-static void praise(inki_ab *ab, frame *f, ink_action action)
+/* Remembers that the action tried last has pruned, and those before it have not. */
+static void learn(inki_ab *ab, frame *f)
 {
-    const uint32_t most = UINT32_MAX / 2;
-    uint32_t *history = history_of(ab, f->maximizes, action);
-    const uint32_t more = f->left > 0 && f->left < 1000 ? (uint32_t)(f->left * f->left) : 1;
-    *history = *history > most ? most : *history + more;
-    if (f->killers[0] != action) {
+    const int failed = f->next - 1;
+    for (int i = 0; i < failed; i++) {
+        --*history_of(ab, f, move_of(ab, f, f->actions[i]));
+    }
+    const uint64_t move = move_of(ab, f, f->actions[failed]);
+    *history_of(ab, f, move) += failed;
+    if (f->killers[0] != move) {
         f->killers[1] = f->killers[0];
-        f->killers[0] = action;
+        f->killers[0] = move;
     }
 }
 
@@ -267,6 +286,14 @@ static bool uses_table(const inki_ab *ab, const frame *f)
     return ab->table != NULL && f->left > 1;
 }
 
+/* The state that the table knows a state as; `*is_itself` says whether it is that one. */
+static const ink_state *known_as(const inki_ab *ab, const frame *f, bool *is_itself)
+{
+    const ink_game *game = ab->game;
+    *is_itself = game->canonical == NULL || !game->canonical(game, f->state, ab->scratch);
+    return *is_itself ? f->state : ab->scratch;
+}
+
 /* Does the table answer for the state?  Otherwise it may still name the action to try first. */
 static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
 {
@@ -275,14 +302,17 @@ static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value
         return false;
     }
     work->lookups++;
-    if (!inki_state_table_find(ab->table, f->state, &found)) {
+    bool is_itself;
+    if (!inki_state_table_find(ab->table, known_as(ab, f, &is_itself), &found)) {
         return false;
     }
     work->hits++;
-    f->known = ab->options.order != INKI_AB_ORDER_GAME ? found.action : INK_ACTION_NONE;
-    f->action = found.action;
+    const ink_action action = is_itself ? found.action : INK_ACTION_NONE;
+    f->known = ab->options.order != INKI_AB_ORDER_GAME ? action : INK_ACTION_NONE;
+    f->action = action;
     *value = found.value;
-    if (found.left < f->left) {
+    const bool wants_action = ab->depth == 1;
+    if (found.left < f->left || (wants_action && !is_itself)) {
         return false;
     }
     return found.bound == INKI_BOUND_EXACT ||
@@ -298,12 +328,18 @@ static bool sees_value(const inki_ab *ab, const frame *f, double *value)
            game->settled(game, f->state, value);
 }
 
-/* Does the game say which actions are sensible, and in which order to try them?  At the root all are
- * wanted. */
-static bool is_listed(const inki_ab *ab)
+/* Lists the actions to try: where the game says which are sensible, those alone, and in its order
+ * where no other was asked for.  At the root all are wanted. */
+static void list_actions(const inki_ab *ab, frame *f)
 {
-    return ab->options.glance && ab->options.order == INKI_AB_ORDER_ESTIMATE &&
-           ab->game->sensible != NULL && ab->depth > 1;
+    const ink_game *game = ab->game;
+    const bool is_sensible = ab->options.glance && ab->options.order != INKI_AB_ORDER_GAME &&
+                             game->sensible != NULL && ab->depth > 1;
+    f->listed = is_sensible && ab->options.order == INKI_AB_ORDER_ESTIMATE;
+    f->count = is_sensible ? game->sensible(game, f->state, f->actions)
+                           : game->actions(game, f->state, f->actions);
+    f->next = 0;
+    f->promised = false;
 }
 
 /* Begins with the state of the last frame.  True if its value is known at once. */
@@ -333,11 +369,7 @@ static bool is_settled(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
     }
     f->action = INK_ACTION_NONE;
     f->maximizes = game->side[mover] == 0;
-    f->listed = is_listed(ab);
-    f->count = f->listed ? game->sensible(game, f->state, f->actions)
-                         : game->actions(game, f->state, f->actions);
-    f->next = 0;
-    f->promised = false;
+    list_actions(ab, f);
     f->alpha = f->low;
     f->beta = f->high;
     f->best = f->maximizes ? -HUGE_VAL : HUGE_VAL;
@@ -366,18 +398,20 @@ static void finish(inki_ab *ab, frame *f, bool pruned, const inki_ab_work *work)
         inki_trace_cut(ab->options.trace, &f->actions[f->next], f->count - f->next);
     }
     if (pruned && ab->options.order != INKI_AB_ORDER_GAME) {
-        praise(ab, f, f->action);
+        learn(ab, f);
     }
     if (!uses_table(ab, f) || work->nodes - f->nodes < WORTH_KEEPING) {
         return;
     }
+    bool is_itself;
+    const ink_state *known = known_as(ab, f, &is_itself);
     const inki_finding found = {.value = f->best,
-                                .action = f->action,
+                                .action = is_itself ? f->action : INK_ACTION_NONE,
                                 .left = f->left,
                                 .bound = f->best <= f->low    ? INKI_BOUND_HIGH
                                          : f->best >= f->high ? INKI_BOUND_LOW
                                                               : INKI_BOUND_EXACT};
-    inki_state_table_add(ab->table, f->state, &found);
+    inki_state_table_add(ab->table, known, &found);
 }
 
 /* --- the walk ------------------------------------------------------------------------------- */

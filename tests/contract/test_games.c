@@ -498,6 +498,37 @@ static void check_glance(const ink_game *game, const char *name, const ink_state
     free(actions);
 }
 
+/* The state that stands for a symmetric one is like it and stands for itself. */
+static void check_symmetry(const ink_game *game, const char *name, ink_open *open,
+                           const ink_state *state, const ink_open_answer *answer)
+{
+    ink_state *image = calloc(2, game->state_size);
+    assert_non_null(image);
+    ink_state *again = (ink_state *)(void *)((char *)image + game->state_size);
+    if (game->canonical != NULL && game->canonical(game, state, image)) {
+        ink_action *actions = calloc((size_t)game->max_actions, sizeof *actions);
+        assert_non_null(actions);
+        const size_t room = (size_t)game->max_actions;
+        ink_open_answer other = {.values = calloc(room, sizeof(double)),
+                                 .measures = calloc(room * INK_MAX_MEASURES, sizeof(double)),
+                                 .nodes = NODE_LIMIT};
+        assert_true(other.values != NULL && other.measures != NULL);
+        assert_int_equal(game->mover(game, image), game->mover(game, state));
+        assert_false(game->canonical(game, image, again));
+        const int count = game->actions(game, state, actions);
+        const double best = best_of(game, state, actions, count, answer->values);
+        assert_int_equal(game->actions(game, image, actions), count);
+        assert_int_equal(ink_open_values(game, open, image, NULL, &other), INK_OK);
+        if (best_of(game, image, actions, count, other.values) != best) {
+            fail_msg("%s: the state that stands for another has another value", name);
+        }
+        free(other.values);
+        free(other.measures);
+        free(actions);
+    }
+    free(image);
+}
+
 /* Solves a state within a node limit and checks what comes of it. */
 static void check_solution(const ink_game *game, const char *name, ink_open *open,
                            const ink_state *state, ink_open_answer *answer)
@@ -524,6 +555,7 @@ static void check_solution(const ink_game *game, const char *name, ink_open *ope
     }
     assert_int_equal(status, INK_OK);
     check_glance(game, name, state, answer);
+    check_symmetry(game, name, open, state, answer);
     for (int i = 0; i < count; i++) {
         if (!is_payoff(game, answer->values[i])) {
             fail_msg("%s: an action is worth %g", name, answer->values[i]);

@@ -490,6 +490,39 @@ static void boards_that_do_not_fit_are_refused(void **state)
     }
 }
 
+/* Plays and their mirror images come to boards that the same one stands for. */
+static void mirror_images_are_known_as_one(void **state)
+{
+    static const char *const boards[] = {"connect_four", "connect_four(3,16)",
+                                         "connect_four(10,5)"};
+    ink_random random;
+    ink_random_init(&random, 5);
+    int image_count = 0;
+    for (int i = 0; i < test_scaled(3000); i++) {
+        ink_game *game = test_game(boards[i % 3]);
+        place boards_of[2] = {start_of(game), start_of(game)};
+        for (int ply = 0; ply < 8; ply++) {
+            if (game->mover(game, state_of(&boards_of[0])) == INK_MOVER_NOBODY) {
+                break;
+            }
+            ink_action actions[MAX_COLUMNS];
+            const int count = game->actions(game, state_of(&boards_of[0]), actions);
+            const ink_action action = actions[ink_random_below(&random, (uint64_t)count)];
+            const ink_action image = (ink_action)game->max_actions - 1 - action;
+            boards_of[0] = after(game, &boards_of[0], action);
+            boards_of[1] = after(game, &boards_of[1], image);
+            place known[2] = {boards_of[0], boards_of[1]};
+            for (int k = 0; k < 2; k++) {
+                image_count += game->canonical(game, state_of(&boards_of[k]), state_at(&known[k]));
+            }
+            assert_memory_equal(&known[0], &known[1], sizeof known[0]);
+        }
+        ink_game_destroy(game);
+    }
+    assert_true(image_count >
+                3 * test_scaled(3000)); /* one of two, but where a board is its image */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -500,6 +533,7 @@ int main(void)
         cmocka_unit_test(the_open_solver_values_each_column),
         cmocka_unit_test(shows_the_board),
         cmocka_unit_test(an_open_three_is_not_quiet),
+        cmocka_unit_test(mirror_images_are_known_as_one),
         cmocka_unit_test(boards_that_do_not_fit_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
