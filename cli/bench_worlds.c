@@ -15,8 +15,8 @@ typedef struct subject {
 } subject;
 
 static const subject subjects[] = {
-    {13, 10, "best_defence"},          {13, 10, "vector_minimax"}, {13, 10, "payoff_reduction"},
-    {13, 10, "payoff_reduction_beta"}, {11, 64, "best_defence"},
+    {13, 10, "best_defence"},     {13, 10, "sampling_plan"},         {13, 10, "vector_minimax"},
+    {13, 10, "payoff_reduction"}, {13, 10, "payoff_reduction_beta"}, {11, 64, "best_defence"},
 };
 
 enum {
