@@ -192,7 +192,6 @@ static int print(const request *r, const frank_experiment *experiment, const fra
                      "standard errors\noptimum: worlds of ten that the best plan wins\n");
         frank_write_summary(experiment, scores, count, &text);
     }
-    ink_text_add(&text, "\n");
     const int status = cli_print(&text);
     ink_text_release(&text);
     return status;
@@ -240,6 +239,7 @@ static int run(const cli_line *line)
     cli_watch(&r.control);
     r.plan.control = &r.control;
     for (int i = 0; i < r.count && status == EXIT_DONE; i++) {
+        (void)fputs(i > 0 ? "\n" : "", stdout);
         status = reproduce(&r, r.chosen[i]);
     }
     return status;
