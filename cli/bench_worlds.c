@@ -6,6 +6,7 @@
 #include "bench_engine.h"
 #include "command.h"
 #include "terminal.h"
+#include "tree_view.h"
 
 /* Random trees, and how they are solved.  The first method for trees finds the best value. */
 typedef struct subject {
@@ -15,8 +16,8 @@ typedef struct subject {
 } subject;
 
 static const subject subjects[] = {
-    {13, 10, "best_defence"},          {13, 10, "vector_minimax"}, {13, 10, "payoff_reduction"},
-    {13, 10, "payoff_reduction_beta"}, {11, 64, "best_defence"},
+    {13, 10, "best_defence"},     {13, 10, "sampling_plan"},         {13, 10, "vector_minimax"},
+    {13, 10, "payoff_reduction"}, {13, 10, "payoff_reduction_beta"}, {11, 64, "best_defence"},
 };
 
 enum {
@@ -66,23 +67,13 @@ static ink_status measure_tree(int first, row *rows, uint64_t seed, const ink_co
 {
     ink_text text = {0};
     ink_game *game = NULL;
-    ink_walker *walker = NULL;
     ink_view *view = NULL;
     /* Seeds of games end at 2^63 - 1. */
     ink_text_format(&text, "random_tree(depth=%d,worlds=%d,seed=%llu)", subjects[first].depth,
                     subjects[first].worlds, (unsigned long long)(seed >> 1));
     ink_status status = ink_text_status(&text);
     if (status == INK_OK) {
-        status = ink_game_create(ink_text_string(&text), &game, NULL);
-    }
-    if (status == INK_OK) {
-        status = ink_walker_create(game, &walker);
-    }
-    if (status == INK_OK) {
-        status = ink_walker_apply(walker, 0); /* MAX does not see which world it is */
-    }
-    if (status == INK_OK) {
-        status = ink_walker_view(walker, 0, &view);
+        status = tree_view_open(ink_text_string(&text), &game, &view);
     }
     double best = 0.0;
     for (int i = first; i < SUBJECT_COUNT && status == INK_OK; i++) {
@@ -95,7 +86,6 @@ static ink_status measure_tree(int first, row *rows, uint64_t seed, const ink_co
         rows[i].misses += value < best - ROUNDING;
     }
     ink_view_destroy(view);
-    ink_walker_destroy(walker);
     ink_game_destroy(game);
     ink_text_release(&text);
     return status;

@@ -3,7 +3,7 @@
  * For each node, what MAX can be sure of: the set of vectors, by class, that a plan guarantees.  A leaf
  * has one; where MAX moves, it may choose among all of its children's; where MIN moves, MAX goes on
  * with one vector of each child, and is sure of the worst of them in each class.  The root's best
- * vector by its mean is the optimum.
+ * vector by its mean is the optimum.  best_defence_words.c finds the same in a shorter way where it can.
  */
 
 #include "worlds/best_defence.h"
@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "worlds/best_defence_words.h"
 #include "worlds/downsets.h"
 #include "worlds/fronts.h"
 #include "worlds/standpoint.h"
@@ -32,6 +33,7 @@ typedef struct solver {
     inki_worlds_arrays graph;
     inki_vectors vectors; /* by class */
     inki_downsets sets;   /* described where they are used */
+    bool uses_words;
     bool uses_sets;
     bool
         is_restricted; /* some moves are not legal in all worlds, so that the reach of levels differs */
@@ -73,8 +75,12 @@ static ink_status begin(solver *s, inki_defence_form form)
     if (status != INK_OK) {
         return status;
     }
-    s->uses_sets = form != INKI_DEFENCE_FRONTS && inki_downsets_suit(&s->vectors);
-    if (form == INKI_DEFENCE_SETS && !s->uses_sets) {
+    const bool is_auto = form == INKI_DEFENCE_AUTO;
+    s->uses_words = (is_auto || form == INKI_DEFENCE_WORDS) && inki_words_suit(s->worlds);
+    s->uses_sets =
+        (is_auto || form == INKI_DEFENCE_SETS) && !s->uses_words && inki_downsets_suit(&s->vectors);
+    if ((form == INKI_DEFENCE_WORDS && !s->uses_words) ||
+        (form == INKI_DEFENCE_SETS && !s->uses_sets)) {
         return INK_ERR_UNSUPPORTED;
     }
     if (s->uses_sets) {
@@ -191,6 +197,9 @@ static void visit(solver *s, int32_t index, int ply)
 /* Finds what MAX can be sure of after each move at the root. */
 static ink_status visit_root(solver *s)
 {
+    if (s->uses_words) {
+        return inki_defence_words(s->from, &s->vectors, s->most, &s->effort, s->fronts);
+    }
     const ink_worlds_node *root = ink_worlds_node_at(s->worlds, s->from->node);
     level *below = &s->levels[1];
     ink_status status = inki_effort_spend(&s->effort) ? INK_OK : s->effort.status;
@@ -210,15 +219,20 @@ static ink_status visit_root(solver *s)
     return status;
 }
 
-/* The vector with the best mean, of those that are at least as good as `sure` (NULL: of all). */
+/* The vector with the best mean, of those that are at least as good as `sure` (NULL: of all).  Of equal
+ * means, the one that is less good in the last part that differs: the order in a front says nothing. */
 static const inki_cell *best_of(const solver *s, const inki_front *front, const inki_cell *sure)
 {
     const inki_cell *best = NULL;
     double best_mean = -HUGE_VAL;
     for (int i = 0; i < front->count; i++) {
         const inki_cell *vector = inki_front_at(&s->vectors, front, i);
+        if (sure != NULL && !inki_vectors_cover(&s->vectors, vector, sure)) {
+            continue;
+        }
         const double mean = inki_vectors_mean(&s->vectors, vector, s->from->reach);
-        if (mean > best_mean && (sure == NULL || inki_vectors_cover(&s->vectors, vector, sure))) {
+        if (mean > best_mean ||
+            (!(mean < best_mean) && inki_vectors_after(&s->vectors, best, vector))) {
             best = vector;
             best_mean = mean;
         }

@@ -13,7 +13,8 @@
 
 /* How to keep what MAX can be sure of. */
 typedef enum inki_defence_form {
-    INKI_DEFENCE_AUTO,   /* sets where they suit, otherwise fronts */
+    INKI_DEFENCE_AUTO,   /* the first of these that suits */
+    INKI_DEFENCE_WORDS,  /* best_defence_words.h; INK_ERR_UNSUPPORTED where vectors are no words */
     INKI_DEFENCE_SETS,   /* downsets.h; INK_ERR_UNSUPPORTED where they do not suit */
     INKI_DEFENCE_FRONTS, /* fronts.h */
     INKI_DEFENCE_FORM_COUNT
@@ -27,7 +28,7 @@ typedef struct inki_defence_result {
 } inki_defence_result;
 
 /* Solves a standpoint that is not a leaf; the array has room for its moves.  Fronts have at most
- * `most` vectors.
+ * `most` vectors.  All forms give the same values.
  *
  * Where MAX moves, a value is that of the best plan after the move.  Where MIN moves, MAX has the
  * plan that is best before it is known which move MIN makes; after each move MAX goes on with what

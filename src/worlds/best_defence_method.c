@@ -15,7 +15,7 @@ typedef struct best_defence {
     inki_ties ties;
 } best_defence;
 
-static const char *const form_words[INKI_DEFENCE_FORM_COUNT] = {"auto", "sets", "fronts"};
+static const char *const form_words[INKI_DEFENCE_FORM_COUNT] = {"auto", "words", "sets", "fronts"};
 
 static ink_status conclude(const ink_view *view, const best_defence *self, uint64_t seed,
                            const inki_defence_result *result, ink_advice *out)
@@ -52,9 +52,12 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
         status = conclude(view, self, budget->seed, &result, out);
     }
     if (status == INK_ERR_UNSUPPORTED) {
-        ink_error_set(&method->reason, 0, 0,
-                      "form=sets is for payoffs of 0 and 1 in few worlds, which weigh the same "
-                      "where MIN cannot tell them apart");
+        ink_error_set(&method->reason, 0, 0, "form=%s is for payoffs of 0 and 1 in %s",
+                      form_words[self->form],
+                      self->form == INKI_DEFENCE_SETS
+                          ? "few worlds, which weigh the same where MIN cannot tell them apart"
+                          : "64 equal worlds at most, which MIN knows and in which all moves are "
+                            "legal");
     }
     free(result.values);
     return inki_standpoint_status(status, &control);
@@ -91,7 +94,8 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
 }
 
 static const ink_parameter options[] = {
-    {"form", "auto", "of what MAX can be sure of: sets (for few worlds), fronts, auto"},
+    {"form", "auto",
+     "of what MAX can be sure of: words (MIN knows the world), sets (few worlds), fronts, auto"},
     {"front", "100000", "vectors in a front at most, 1 to 10000000"},
     {"ties", "first", INKI_TIES_TEXT},
 };

@@ -1,10 +1,11 @@
 /* plan.c - see plan.h.
  *
- * 1. (Payoff reduction only.) From the leaves up, the minimax value of every node in every world by
- *    itself.
+ * 1. (Payoff reduction and sampling.) From the leaves up, the minimax value of every node in every
+ *    world by itself.
  * 2. Depth first, a vector for each node: at a leaf its payoffs, reduced; where MAX moves, the child's
  *    vector with the best mean, and so one move for all worlds; where MIN moves, the worst of the
- *    children's in each world.
+ *    children's in each world.  In sampling, which believes that MAX will see the world, the vector
+ *    of a node of MAX is its minimax values too.
  *
  * A second vector, the outcome, follows the moves that MAX chose on the payoffs as they are.  It has
  * a part for each class of worlds that MIN can tell apart: the value of the plan.
@@ -20,6 +21,7 @@
 #include "worlds/plan_words.h"
 #include "worlds/standpoint.h"
 #include "worlds/vectors.h"
+#include "worlds/words.h"
 
 /* Where the search stands at one ply. */
 typedef struct level {
@@ -38,7 +40,7 @@ typedef struct planner {
     inki_vectors by_class;
     bool
         is_restricted; /* some moves are not legal in all worlds, so that the reach of levels differs */
-    inki_cell *minimax; /* for each node a vector by world; NULL where nothing is reduced */
+    inki_cell *minimax; /* for each node a vector by world; NULL where it is not needed */
     level *levels;
     double *shown;    /* a vector for the recording; NULL where nobody looks */
     inki_cell *cells; /* of all levels */
@@ -46,13 +48,18 @@ typedef struct planner {
     inki_effort effort;
 } planner;
 
-/* The minimax values of a node, given its children's. */
+/* The minimax values of a node. */
+static inki_cell *minimax_at(const planner *p, int32_t index)
+{
+    return p->minimax + (size_t)index * (size_t)p->by_world.cell_count;
+}
+
+/* Finds them, given its children's. */
 static void minimax_node(const planner *p, int32_t index, const uint64_t *all)
 {
     const inki_vectors *v = &p->by_world;
-    const size_t stride = (size_t)v->cell_count;
     const ink_worlds_node *node = ink_worlds_node_at(p->worlds, index);
-    inki_cell *values = p->minimax + (size_t)index * stride;
+    inki_cell *values = minimax_at(p, index);
     if (node->kind == INK_WORLDS_LEAF) {
         inki_vectors_leaf(v, node->leaf, all, values);
         return;
@@ -63,8 +70,7 @@ static void minimax_node(const planner *p, int32_t index, const uint64_t *all)
         inki_vectors_top(v, values);
     }
     for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        const inki_cell *child =
-            p->minimax + (size_t)ink_worlds_edge_at(p->worlds, e)->child * stride;
+        const inki_cell *child = minimax_at(p, ink_worlds_edge_at(p->worlds, e)->child);
         const uint64_t *legal = ink_worlds_legal(p->worlds, e);
         if (node->kind == INK_WORLDS_MAX) {
             inki_vectors_join(v, values, child, legal);
@@ -134,7 +140,7 @@ static bool descend(planner *p, int32_t node, int32_t edge, int ply)
     const inki_vectors *v = &p->by_world;
     inki_vectors_copy(v, here->limit, below->limit);
     if (ink_worlds_node_at(p->worlds, node)->kind == INK_WORLDS_MIN) {
-        inki_vectors_meet(v, below->limit, p->minimax + (size_t)node * (size_t)v->cell_count, NULL);
+        inki_vectors_meet(v, below->limit, minimax_at(p, node), NULL);
         if (p->options->reduction == INKI_REDUCE_BETA) {
             /* Worlds that earlier moves have lost do not count after this one. */
             inki_vectors_meet(v, below->limit, here->vector, NULL);
@@ -261,18 +267,57 @@ static void visit_max(planner *p, int32_t index, int ply)
         p->result->chosen = best - node->first_edge;
     }
     inki_trace_choose(p->options->trace, (ink_action)(best - node->first_edge));
+    if (p->options->sees_worlds) {
+        inki_vectors_top(&p->by_world, here->vector);
+        inki_vectors_meet(&p->by_world, here->vector, minimax_at(p, index), here->reach);
+    }
 }
 
-/* A node of MIN: the worst in each world, or in each class.  Each move can only lower the vector, so
- * once its mean is below `floor`, which MAX has elsewhere, MAX will not come here. */
+/* The most that the vector of a node of MIN can be, before any of its moves was looked at. */
+static void hope_for(const planner *p, int32_t index, const level *here)
+{
+    const inki_vectors *v = &p->by_world;
+    inki_vectors_top(v, here->vector);
+    if (p->options->reduction != INKI_REDUCE_NOTHING) {
+        inki_vectors_meet(v, here->vector, here->limit, here->reach);
+    }
+    if (inki_plan_uses_minimax(p->options)) {
+        inki_vectors_meet(v, here->vector, minimax_at(p, index), here->reach);
+    }
+}
+
+/* Can MIN's other moves be left out?  Each can only lower the vector.  So MAX will not come here once the
+ * mean is below `floor`, which it has elsewhere; and where nothing is left to lose, as far as it
+ * counts, the outcome is nothing too if MIN knows the world. */
+static bool is_settled(const planner *p, int ply, double floor)
+{
+    if (!p->options->prunes || ply == 0) {
+        return false;
+    }
+    const level *here = &p->levels[ply];
+    const double mean = inki_vectors_mean(&p->by_world, here->vector, here->reach);
+    if (p->by_class.is_bits && p->from->world < 0 && mean <= 0.0) { /* MIN's root asks for more */
+        inki_vectors_meet(&p->by_class, here->outcome, here->vector, here->reach);
+        return true;
+    }
+    return mean < floor - p->options->tolerance;
+}
+
+/* A node of MIN: the worst in each world, or in each class. */
 static void visit_min(planner *p, int32_t index, int ply, double floor)
 {
     const ink_worlds_node *node = ink_worlds_node_at(p->worlds, index);
     const level *here = &p->levels[ply];
     const level *below = &p->levels[ply + 1];
-    inki_vectors_top(&p->by_world, here->vector);
+    hope_for(p, index, here);
     inki_vectors_top(&p->by_class, here->outcome);
     for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (is_settled(p, ply, floor)) {
+            if (p->options->trace != NULL) {
+                cut(p, node, e, ply);
+            }
+            return;
+        }
         if (!descend(p, index, e, ply)) {
             continue;
         }
@@ -284,12 +329,6 @@ static void visit_min(planner *p, int32_t index, int ply, double floor)
         inki_vectors_meet(&p->by_class, here->outcome, below->outcome, NULL);
         if (ply == 0) {
             note(p, e - node->first_edge, 0.0);
-        } else if (floor > -HUGE_VAL && inki_vectors_mean(&p->by_world, here->vector, here->reach) <
-                                            floor - p->options->tolerance) {
-            if (p->options->trace != NULL) {
-                cut(p, node, e + 1, ply);
-            }
-            return;
         }
     }
 }
@@ -346,7 +385,7 @@ static ink_status begin(planner *p)
     if (status == INK_OK) {
         status = inki_vectors_init(&p->by_class, p->worlds, true);
     }
-    if (status == INK_OK && p->options->reduction != INKI_REDUCE_NOTHING) {
+    if (status == INK_OK && inki_plan_uses_minimax(p->options)) {
         status = find_minimax(p);
     }
     if (status == INK_OK && p->options->trace != NULL) {
@@ -395,7 +434,7 @@ ink_status inki_plan_make(const inki_standpoint *from, const inki_plan_options *
     for (int32_t i = 0; i < root->edge_count; i++) {
         result->believed[i] = result->worth[i] = nan("");
     }
-    if (!options->is_plain && options->trace == NULL && inki_plan_words_suit(from->worlds)) {
+    if (!options->is_plain && options->trace == NULL && inki_words_suit(from->worlds)) {
         return inki_plan_words_make(from, options, control, result);
     }
     return make_plain(from, options, control, result);

@@ -1,11 +1,12 @@
-/* plan.h - one plan of MAX for all worlds, made from the leaves up: vector minimaxing and payoff
- * reduction.  Source: Frank, Basin and Matsubara (1998).
+/* plan.h - one plan of MAX for all worlds: vector minimaxing, payoff reduction, and the plan that sampling
+ * makes.  Source: Frank, Basin and Matsubara (1998).
  */
 #ifndef INKI_WORLDS_PLAN_H
 #define INKI_WORLDS_PLAN_H
 
 #include <inkling/control.h>
 
+#include "base/key_fold.h"
 #include "game/trace.h"
 #include "game/worlds_graph.h"
 
@@ -27,6 +28,8 @@ typedef enum inki_plan_ties {
 /* How a plan is made. */
 typedef struct inki_plan_options {
     inki_reduction reduction;
+    bool sees_worlds; /* sampling: MAX compares what its moves would be worth if it saw the world
+                         from then on; nothing is reduced */
     inki_plan_ties ties;
     bool
         is_plain; /* search with vectors of any kind also where a word would do: the same, slower */
@@ -35,6 +38,18 @@ typedef struct inki_plan_options {
     uint64_t seed;
     ink_trace *trace; /* records the search, which is then the plain one; NULL: nobody looks */
 } inki_plan_options;
+
+/* A random number for an edge, the same whatever else is visited. */
+static inline uint64_t inki_plan_priority(const inki_plan_options *options, int32_t edge)
+{
+    return inki_key_fold((ink_key){options->seed, 0}, (uint64_t)edge).low;
+}
+
+/* Does the search look at the minimax values of nodes? */
+static inline bool inki_plan_uses_minimax(const inki_plan_options *options)
+{
+    return options->sees_worlds || options->reduction != INKI_REDUCE_NOTHING;
+}
 
 /* What came of it. */
 typedef struct inki_plan_result {

@@ -1,5 +1,5 @@
-/* plan_method.c - the methods that make one plan for all worlds: vector_minimax, payoff_reduction
- * and payoff_reduction_beta.
+/* plan_method.c - the methods that make one plan for all worlds: vector_minimax, payoff_reduction,
+ * payoff_reduction_beta and sampling_plan.
  */
 
 #include "worlds/worlds_methods.h"
@@ -14,6 +14,7 @@
 
 typedef struct plan_method {
     inki_reduction reduction;
+    bool sees_worlds;
     inki_plan_ties ties;
     bool prunes;
 } plan_method;
@@ -76,6 +77,7 @@ static ink_status plan(const plan_method *self, const ink_view *view, const ink_
                        const ink_control *control, ink_trace *trace, ink_advice *out)
 {
     const inki_plan_options options = {.reduction = self->reduction,
+                                       .sees_worlds = self->sees_worlds,
                                        .ties = self->ties,
                                        .prunes = self->prunes,
                                        .tolerance = inki_tie_tolerance(ink_view_game(view)),
@@ -114,9 +116,9 @@ static ink_status record(ink_method *method, const ink_view *view, const ink_bud
     return inki_trace_end(trace, &control, plan(method->data, view, budget, &control, trace, NULL));
 }
 
-/* Makes the method of a row. */
-static ink_status create(const char *const *values, const inki_method_row *row,
-                         inki_reduction reduction, ink_method **out, ink_error *error)
+/* Makes the method `name`, which plans as `kind` says but for the options. */
+static ink_status create(const char *const *values, const char *name, plan_method kind,
+                         ink_method **out, ink_error *error)
 {
     static const char *const no_yes[] = {"no", "yes"};
     int ties;
@@ -133,8 +135,10 @@ static ink_status create(const char *const *values, const inki_method_row *row,
     if (method == NULL) {
         return INK_ERR_NOMEM;
     }
-    *(plan_method *)method->data = (plan_method){reduction, (inki_plan_ties)ties, prunes != 0};
-    method->name = row->info.name;
+    kind.ties = (inki_plan_ties)ties;
+    kind.prunes = prunes != 0;
+    *(plan_method *)method->data = kind;
+    method->name = name;
     method->accepts = inki_standpoint_accepts;
     method->advise = advise;
     method->record = record;
@@ -144,17 +148,26 @@ static ink_status create(const char *const *values, const inki_method_row *row,
 
 static ink_status create_vector(const char *const *values, ink_method **out, ink_error *error)
 {
-    return create(values, &inki_vector_minimax_row, INKI_REDUCE_NOTHING, out, error);
+    const plan_method kind = {.reduction = INKI_REDUCE_NOTHING};
+    return create(values, inki_vector_minimax_row.info.name, kind, out, error);
 }
 
 static ink_status create_once(const char *const *values, ink_method **out, ink_error *error)
 {
-    return create(values, &inki_payoff_reduction_row, INKI_REDUCE_ONCE, out, error);
+    const plan_method kind = {.reduction = INKI_REDUCE_ONCE};
+    return create(values, inki_payoff_reduction_row.info.name, kind, out, error);
 }
 
 static ink_status create_beta(const char *const *values, ink_method **out, ink_error *error)
 {
-    return create(values, &inki_payoff_reduction_beta_row, INKI_REDUCE_BETA, out, error);
+    const plan_method kind = {.reduction = INKI_REDUCE_BETA};
+    return create(values, inki_payoff_reduction_beta_row.info.name, kind, out, error);
+}
+
+static ink_status create_sampling(const char *const *values, ink_method **out, ink_error *error)
+{
+    const plan_method kind = {.sees_worlds = true};
+    return create(values, inki_sampling_plan_row.info.name, kind, out, error);
 }
 
 static const ink_parameter options[] = {
@@ -194,4 +207,15 @@ const inki_method_row inki_payoff_reduction_beta_row = {
              .options = options,
              .option_count = OPTION_COUNT},
     .create = create_beta,
+};
+
+const inki_method_row inki_sampling_plan_row = {
+    .info = {.name = "sampling_plan",
+             .text =
+                 "at each turn the move that would be worth most if the world were seen after it",
+             .needs = NEEDS,
+             .source = "Frank, Basin and Matsubara (1998), Monte-Carlo sampling",
+             .options = options,
+             .option_count = OPTION_COUNT},
+    .create = create_sampling,
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "worlds/standpoint.h"
+#include "worlds/words.h"
 
 /* The vectors of a node.  As MIN knows the world, the outcome has a bit for each world too. */
 typedef struct vectors {
@@ -17,147 +18,143 @@ typedef struct planner {
     const inki_standpoint *from;
     inki_worlds_arrays graph;
     int world_count;
-    uint64_t *minimax; /* of each node; NULL where nothing is reduced */
+    uint64_t *minimax; /* of each node; NULL where it is not needed */
+    int least; /* wins without which MIN's other moves need no visit; see is_settled in plan.c */
     inki_plan_result *result;
     inki_effort effort;
 } planner;
 
-bool inki_plan_words_suit(const ink_worlds *worlds)
-{
-    const int count = ink_worlds_count(worlds);
-    if (count > 64 || !ink_worlds_is_binary(worlds) || inki_worlds_is_restricted(worlds)) {
-        return false;
-    }
-    const double *weights = ink_worlds_weights(worlds);
-    const int32_t *classes = ink_worlds_knowledge(worlds);
-    for (int w = 0; w < count; w++) {
-        if (weights[w] < weights[0] || weights[w] > weights[0]) {
-            return false;
-        }
-        for (int before = 0; before < w; before++) {
-            if (classes[before] == classes[w]) {
-                return false;
-            }
-        }
-    }
-    return true;
-}
-
-static int count_bits(uint64_t bits)
-{
-    return __builtin_popcountll(bits);
-}
-
-/* The worlds that MAX can win at each node up to the root if it sees them. */
-static ink_status find_minimax(planner *p)
-{
-    p->minimax = calloc((size_t)p->from->node + 1, sizeof *p->minimax);
-    if (p->minimax == NULL) {
-        return INK_ERR_NOMEM;
-    }
-    for (int32_t i = 0; i <= p->from->node; i++) {
-        if (i % INKI_STOP_INTERVAL == 0 && ink_control_stopped(p->effort.control)) {
-            return INK_ERR_STOPPED;
-        }
-        const ink_worlds_node *node = &p->graph.nodes[i];
-        const ink_worlds_edge *edges = p->graph.edges + node->first_edge;
-        uint64_t value = node->kind == INK_WORLDS_MIN ? UINT64_MAX : 0;
-        for (int32_t e = 0; e < node->edge_count; e++) {
-            const uint64_t child = p->minimax[edges[e].child];
-            value = node->kind == INK_WORLDS_MIN ? value & child : value | child;
-        }
-        p->minimax[i] = node->kind == INK_WORLDS_LEAF ? p->graph.wins[node->leaf] : value;
-    }
-    return INK_OK;
-}
-
-/* Notes what a move at the root is worth. */
-static void note(planner *p, int move, vectors found)
-{
-    const int world = p->from->world;
-    p->result->believed[move] = (double)count_bits(found.vector) / p->world_count;
-    p->result->worth[move] = world < 0 ? (double)count_bits(found.outcome) / p->world_count
-                                       : (double)(found.outcome >> world & 1);
-}
-
 /* Does MAX take `edge`, with as many wins, rather than `best`? */
-static bool prefers(const planner *p, int32_t edge, uint64_t vector, int32_t best,
-                    uint64_t best_vector)
+static inline bool prefers(const planner *p, int32_t edge, uint64_t vector, int32_t best,
+                           uint64_t best_vector)
 {
     return p->options->ties == INKI_PLAN_RANDOM
                ? inki_plan_priority(p->options, edge) > inki_plan_priority(p->options, best)
                : p->options->ties == INKI_PLAN_ALIGNED && vector > best_vector;
 }
 
-static vectors visit(planner *p, int32_t index, int ply, uint64_t limit, int floor);
+/* The best of MAX's moves so far. */
+typedef struct choice {
+    vectors best;
+    int32_t edge;
+    int count; /* of wins; less than 0 before the first move */
+} choice;
 
-static vectors visit_max(planner *p, const ink_worlds_node *node, int ply, uint64_t limit)
+/* Considers one more move of MAX. */
+static inline void consider(const planner *p, choice *c, int32_t edge, vectors found)
 {
-    vectors best = {0, 0};
-    int32_t best_edge = -1;
-    int best_count = -1;
-    const bool may_prune = p->options->prunes && ply > 0;
-    for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        const vectors found =
-            visit(p, p->graph.edges[e].child, ply + 1, limit, may_prune ? best_count : -1);
-        if (p->effort.status != INK_OK) {
-            return best;
-        }
-        if (ply == 0) {
-            note(p, e - node->first_edge, found);
-        }
-        const int count = count_bits(found.vector);
-        if (count > best_count ||
-            (count == best_count && prefers(p, e, found.vector, best_edge, best.vector))) {
-            best = found;
-            best_edge = e;
-            best_count = count;
-        }
+    const int count = inki_words_count(found.vector);
+    bool takes = count > c->count;
+    if (count == c->count) {
+        takes = prefers(p, edge, found.vector, c->edge, c->best.vector);
     }
-    if (ply == 0) {
-        p->result->chosen = best_edge - node->first_edge;
-    }
-    return best;
+    /* Nobody can foresee the outcome, so no jump depends on it. */
+    c->best.vector = takes ? found.vector : c->best.vector;
+    c->best.outcome = takes ? found.outcome : c->best.outcome;
+    c->edge = takes ? edge : c->edge;
+    c->count = takes ? count : c->count;
 }
 
-static vectors visit_min(planner *p, const ink_worlds_node *node, int ply, uint64_t limit,
-                         int floor)
+static vectors visit_max(planner *p, int32_t index, uint64_t limit);
+static vectors visit_min(planner *p, int32_t index, uint64_t limit, int floor);
+
+/* The vectors of a node where no payoff counts beyond `limit`, and fewer wins than `floor` will not
+ * do.  Half of the nodes and more are leaves: they cost no call. */
+static inline vectors visit(planner *p, int32_t index, uint64_t limit, int floor)
 {
-    vectors worst = {UINT64_MAX, UINT64_MAX};
+    if (!inki_effort_spend(&p->effort)) {
+        return (vectors){0, 0};
+    }
+    const ink_worlds_node *node = &p->graph.nodes[index];
+    switch (node->kind) {
+    case INK_WORLDS_MAX:
+        return visit_max(p, index, limit);
+    case INK_WORLDS_MIN:
+        return visit_min(p, index, limit, floor);
+    case INK_WORLDS_LEAF:
+        break;
+    }
+    const uint64_t wins = p->graph.wins[node->leaf];
+    return (vectors){wins & limit, wins};
+}
+
+static vectors visit_max(planner *p, int32_t index, uint64_t limit)
+{
+    const ink_worlds_node *node = &p->graph.nodes[index];
+    choice c = {.count = -1};
     for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        const bool is_beta = p->options->reduction == INKI_REDUCE_BETA;
-        const vectors found =
-            visit(p, p->graph.edges[e].child, ply + 1, is_beta ? limit & worst.vector : limit, -1);
+        const int floor = p->options->prunes ? c.count : -1;
+        const vectors found = visit(p, p->graph.edges[e].child, limit, floor);
         if (p->effort.status != INK_OK) {
-            return worst;
+            return found;
         }
+        consider(p, &c, e, found);
+    }
+    if (p->options->sees_worlds) {
+        c.best.vector = p->minimax[index];
+    }
+    return c.best;
+}
+
+static vectors visit_min(planner *p, int32_t index, uint64_t limit, int floor)
+{
+    const ink_worlds_node *node = &p->graph.nodes[index];
+    vectors worst = {p->minimax == NULL ? limit : limit & p->minimax[index], UINT64_MAX};
+    if (p->options->reduction != INKI_REDUCE_NOTHING) {
+        limit = worst.vector;
+    }
+    floor = floor > p->least ? floor : p->least;
+    for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (inki_words_count(worst.vector) < floor) {
+            worst.outcome = 0;
+            break;
+        }
+        const vectors found = visit(p, p->graph.edges[e].child, limit, -1);
         worst.vector &= found.vector;
         worst.outcome &= found.outcome;
-        if (ply == 0) {
-            note(p, e - node->first_edge, found);
-        } else if (floor >= 0 && count_bits(worst.vector) < floor) {
+        if (p->effort.status != INK_OK) {
             break;
+        }
+        if (p->options->reduction == INKI_REDUCE_BETA) {
+            limit = worst.vector;
         }
     }
     return worst;
 }
 
-/* The vectors of a node where no payoff counts beyond `limit`, and fewer wins than `floor` will not
- * do. */
-static vectors visit(planner *p, int32_t index, int ply, uint64_t limit, int floor)
+/* Notes what a move at the root is worth. */
+static void note(planner *p, int move, vectors found)
 {
-    const ink_worlds_node *node = &p->graph.nodes[index];
-    if (!inki_effort_spend(&p->effort)) {
-        return (vectors){0, 0};
+    const int world = p->from->world;
+    p->result->believed[move] = (double)inki_words_count(found.vector) / p->world_count;
+    p->result->worth[move] = world < 0 ? (double)inki_words_count(found.outcome) / p->world_count
+                                       : (double)(found.outcome >> world & 1);
+}
+
+/* Visits every move at the root. */
+static void visit_root(planner *p)
+{
+    const ink_worlds_node *root = &p->graph.nodes[p->from->node];
+    const inki_reduction reduction = p->options->reduction;
+    const bool is_reduced = root->kind == INK_WORLDS_MIN && reduction != INKI_REDUCE_NOTHING;
+    uint64_t limit = is_reduced ? p->minimax[p->from->node] : UINT64_MAX;
+    choice c = {.count = -1};
+    bool goes_on = inki_effort_spend(&p->effort);
+    for (int32_t i = 0; i < root->edge_count && goes_on; i++) {
+        const int32_t edge = root->first_edge + i;
+        const vectors found = visit(p, p->graph.edges[edge].child, limit, -1);
+        goes_on = p->effort.status == INK_OK;
+        if (goes_on) {
+            note(p, i, found);
+            consider(p, &c, edge, found);
+        }
+        if (is_reduced && reduction == INKI_REDUCE_BETA) {
+            limit &= found.vector;
+        }
     }
-    if (node->kind == INK_WORLDS_LEAF) {
-        const uint64_t wins = p->graph.wins[node->leaf];
-        return (vectors){wins & limit, wins};
+    if (root->kind == INK_WORLDS_MAX) {
+        p->result->chosen = c.edge - root->first_edge;
     }
-    if (node->kind == INK_WORLDS_MAX) {
-        return visit_max(p, node, ply, limit);
-    }
-    return visit_min(p, node, ply, p->minimax == NULL ? limit : limit & p->minimax[index], floor);
 }
 
 ink_status inki_plan_words_make(const inki_standpoint *from, const inki_plan_options *options,
@@ -167,14 +164,15 @@ ink_status inki_plan_words_make(const inki_standpoint *from, const inki_plan_opt
                  .from = from,
                  .graph = inki_worlds_insides(from->worlds),
                  .world_count = ink_worlds_count(from->worlds),
+                 .least = options->prunes && from->world < 0 ? 1 : -1,
                  .result = result,
                  .effort = {.limit = result->nodes, .control = control}};
     ink_status status = INK_OK;
-    if (options->reduction != INKI_REDUCE_NOTHING) {
-        status = find_minimax(&p);
+    if (inki_plan_uses_minimax(options)) {
+        status = inki_words_minimax(from->worlds, from->node, control, &p.minimax);
     }
     if (status == INK_OK) {
-        (void)visit(&p, from->node, 0, UINT64_MAX, -1);
+        visit_root(&p);
         status = p.effort.status;
         result->nodes = p.effort.nodes;
     }

@@ -25,6 +25,21 @@ ink_status inki_standpoint_accepts(const ink_method *method, const ink_game *gam
     return INK_OK;
 }
 
+bool inki_effort_look(inki_effort *effort)
+{
+    if (effort->limit > 0 && effort->nodes == effort->limit) {
+        effort->status = INK_ERR_LIMIT;
+    } else if (ink_control_stopped(effort->control)) {
+        effort->status = INK_ERR_STOPPED;
+    } else {
+        effort->pause = effort->nodes + INKI_STOP_INTERVAL;
+        if (effort->limit > 0 && effort->limit < effort->pause) {
+            effort->pause = effort->limit;
+        }
+    }
+    return effort->status == INK_OK;
+}
+
 ink_status inki_standpoint_status(ink_status status, const ink_control *control)
 {
     const bool late = status == INK_ERR_STOPPED && !ink_control_requested(control);

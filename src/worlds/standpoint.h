@@ -16,6 +16,7 @@ INK_NODISCARD ink_status inki_standpoint_accepts(const ink_method *method, const
 typedef struct inki_effort {
     uint64_t limit; /* of nodes; 0: none */
     uint64_t nodes; /* visited */
+    uint64_t pause; /* so many may be visited before the next look at the limit and the stop flag */
     const ink_control *control;
     ink_status status; /* INK_OK until the search has to stop */
 } inki_effort;
@@ -23,17 +24,17 @@ typedef struct inki_effort {
 /* How many nodes to visit between two looks at the stop flag. */
 #define INKI_STOP_INTERVAL 1024
 
+/* Looks whether the search has to stop before it visits one more node. */
+bool inki_effort_look(inki_effort *effort);
+
 /* Counts a node; false where the search has to stop. */
 static inline bool inki_effort_spend(inki_effort *effort)
 {
-    if (effort->limit > 0 && effort->nodes == effort->limit) {
-        effort->status = INK_ERR_LIMIT;
-    } else if (effort->nodes % INKI_STOP_INTERVAL == 0 && ink_control_stopped(effort->control)) {
-        effort->status = INK_ERR_STOPPED;
-    } else {
-        effort->nodes++;
+    if (effort->nodes == effort->pause && !inki_effort_look(effort)) {
+        return false;
     }
-    return effort->status == INK_OK;
+    effort->nodes++;
+    return true;
 }
 
 /* The status for the caller: a search that was stopped by the deadline reached a limit. */

@@ -7,6 +7,7 @@
 extern const inki_method_row inki_best_defence_row;
 extern const inki_method_row inki_payoff_reduction_beta_row;
 extern const inki_method_row inki_payoff_reduction_row;
+extern const inki_method_row inki_sampling_plan_row;
 extern const inki_method_row inki_sampling_row;
 extern const inki_method_row inki_vector_minimax_row;
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include <inkling/method.h>
+#include <inkling/worlds.h>
 
 #include "instances.h"
 #include "support.h"
@@ -388,15 +389,15 @@ static void check_node(const trial *t, const ink_trace *trace, int32_t index, in
     }
 }
 
-/* Is the value recorded that of the advice?  Plans for many worlds compare what MAX gets at least, and
- * MIN's advice is about its own class of worlds. */
+/* Is what was recorded what is advised?  Plans for many worlds record what MAX believes, and advise
+ * what the plan is worth; MAX's move is the same. */
 static bool is_as_advised(const trial *t, const ink_trace *trace, const ink_advice *advice)
 {
-    const double difference = ink_trace_at(trace, 0)->value - advice->value;
+    const ink_trace_node *root = ink_trace_at(trace, 0);
     if (ink_trace_width(trace) > 0) {
-        return ink_view_seat(t->view) != 0 || difference <= TOLERANCE;
+        return ink_view_seat(t->view) != 0 || root->choice == advice->actions[advice->best].action;
     }
-    return fabs(difference) <= TOLERANCE;
+    return fabs(root->value - advice->value) <= TOLERANCE;
 }
 
 /* Searches visit a tree node by node, with the value of the advice. */

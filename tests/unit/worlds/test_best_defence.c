@@ -19,6 +19,7 @@ static const char *const planners[] = {
     "vector_minimax",        "vector_minimax(aligned,no)",
     "payoff_reduction",      "payoff_reduction(aligned,no)",
     "payoff_reduction_beta", "payoff_reduction_beta(first,no)",
+    "sampling_plan",         "sampling_plan(aligned,no)",
 };
 
 enum {
@@ -26,6 +27,7 @@ enum {
 };
 
 typedef struct solvers {
+    ink_method *words;
     ink_method *sets;
     ink_method *fronts;
     ink_method *planners[PLANNER_COUNT];
@@ -35,6 +37,7 @@ static int make_solvers(void **state)
 {
     solvers *s = calloc(1, sizeof *s);
     assert_non_null(s);
+    s->words = worlds_method("best_defence(words)");
     s->sets = worlds_method("best_defence(sets)");
     s->fronts = worlds_method("best_defence(fronts)");
     for (int i = 0; i < PLANNER_COUNT; i++) {
@@ -47,6 +50,7 @@ static int make_solvers(void **state)
 static int destroy_solvers(void **state)
 {
     solvers *s = *state;
+    ink_method_destroy(s->words);
     ink_method_destroy(s->sets);
     ink_method_destroy(s->fronts);
     for (int i = 0; i < PLANNER_COUNT; i++) {
@@ -148,8 +152,8 @@ static void solves_the_figures_of_the_paper(void **state)
         test_tree("worlds 3\nmax("
                   " left: min( max(left: [100] right: [011]) max(left: [000] right: [100]) )"
                   " right: [000] )");
-    ink_method *const forms[] = {s->sets, s->fronts};
-    for (int i = 0; i < 2; i++) {
+    ink_method *const forms[] = {s->words, s->sets, s->fronts};
+    for (int i = 0; i < 3; i++) {
         ink_advice advice = worlds_advise(one, forms[i], 0, 0, NULL);
         assert_int_equal(advice.best, 1);
         assert_true(fabs(advice.actions[0].value - 0.6) < EPSILON);
@@ -165,8 +169,40 @@ static void solves_the_figures_of_the_paper(void **state)
     ink_game_destroy(five);
 }
 
-/* Fronts of 64 worlds find what sets cannot hold; sets say why not. */
-static void sets_are_for_few_worlds(void **state)
+/* Where MIN knows the world, all forms give the same values to every view. */
+static void forms_agree_on_every_move(void **state)
+{
+    const solvers *s = *state;
+    for (int seed = 0; seed < test_scaled(3000); seed++) {
+        char text[100];
+        const int worlds = 1 + seed / 2 % 12;
+        (void)snprintf(text, sizeof text, "random_tree(%d,%d,q=%s,seed=%d)", 2 + seed % 7, worlds,
+                       seed % 3 == 0 ? "0.5" : "0", seed);
+        ink_game *game = test_game(text);
+        ink_action moves[] = {(ink_action)(seed % 2)};
+        const ink_history history = {.actions = moves, .count = seed % 5 < 2};
+        ink_advice by_words = worlds_advise(game, s->words, 0, seed % worlds, &history);
+        ink_method *const others[] = {s->sets, s->fronts};
+        for (int i = 0; i < 2; i++) {
+            ink_advice advice = worlds_advise(game, others[i], 0, seed % worlds, &history);
+            assert_int_equal(advice.best, by_words.best);
+            for (int a = 0; a < advice.count; a++) {
+                if (fabs(advice.actions[a].value - by_words.actions[a].value) > EPSILON) {
+                    fail_msg("%s, %d moves made: move %d: %g by words, %g by %s", text,
+                             history.count, a, by_words.actions[a].value, advice.actions[a].value,
+                             others[i]->text);
+                }
+            }
+            ink_advice_release(&advice);
+        }
+        ink_advice_release(&by_words);
+        ink_game_destroy(game);
+    }
+}
+
+/* Words and fronts of 64 worlds find what sets cannot hold; sets say why not.  MIN has to know the
+ * world for words. */
+static void forms_are_for_what_they_can_hold(void **state)
 {
     const solvers *s = *state;
     ink_game *game = test_game("random_tree(depth=4,worlds=64,seed=3)");
@@ -180,10 +216,20 @@ static void sets_are_for_few_worlds(void **state)
     assert_int_equal(ink_walker_view(walker, 0, &view), INK_OK);
     assert_int_equal(ink_advise(s->sets, view, &budget, &advice, &error), INK_ERR_UNSUPPORTED);
     assert_true(error.text[0] != '\0');
-    assert_true(fabs(worlds_value(game, s->fronts, 0) - worlds_best_plan(game, 1000)) < EPSILON);
+    const double best = worlds_best_plan(game, 1000);
+    assert_true(fabs(worlds_value(game, s->fronts, 0) - best) < EPSILON);
+    assert_true(fabs(worlds_value(game, s->words, 0) - best) < EPSILON);
     ink_method *narrow = worlds_method("best_defence(fronts,front=1)");
     assert_int_equal(ink_advise(narrow, view, &budget, &advice, &error), INK_ERR_LIMIT);
     ink_method_destroy(narrow);
+    ink_view_destroy(view);
+    ink_walker_destroy(walker);
+    ink_game_destroy(game);
+    game = test_game("random_tree(depth=4,worlds=5,knowledge=2)");
+    assert_int_equal(ink_walker_create(game, &walker), INK_OK);
+    assert_int_equal(ink_walker_apply(walker, 0), INK_OK);
+    assert_int_equal(ink_walker_view(walker, 0, &view), INK_OK);
+    assert_int_equal(ink_advise(s->words, view, &budget, &advice, &error), INK_ERR_UNSUPPORTED);
     ink_view_destroy(view);
     ink_walker_destroy(walker);
     ink_game_destroy(game);
@@ -193,7 +239,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solves_the_figures_of_the_paper),
-        cmocka_unit_test(sets_are_for_few_worlds),
+        cmocka_unit_test(forms_agree_on_every_move),
+        cmocka_unit_test(forms_are_for_what_they_can_hold),
         cmocka_unit_test(is_the_best_of_all_plans_at_every_level_of_knowledge),
         cmocka_unit_test(is_the_best_of_all_plans_in_any_graph),
     };

@@ -61,7 +61,7 @@ static void check_min(const ink_trace *trace, const ink_trace_node *node)
         }
         assert_true(isnan(found[w]) || (node->cut && isinf(least)) || is_same(found[w], least));
     }
-    assert_true(!node->cut || node->value < node->alpha);
+    assert_true(!node->cut || node->value < node->alpha || !(node->value > 0.0));
 }
 
 /* Returns the number of nodes that were visited. */

@@ -1,0 +1,103 @@
+/* frank.h - the experiments of I. Frank, D. Basin and H. Matsubara, "Finding optimal strategies for
+ * imperfect information games" (AAAI-98), on random trees of ten worlds.
+ *
+ * An experiment is a list of cells.  In each cell, the plans of some methods are tried on many trees: an
+ * error is a plan that is worth less than the best one.
+ */
+#ifndef INKLING_CLI_FRANK_H
+#define INKLING_CLI_FRANK_H
+
+#include <inkling/inkling.h>
+
+/* The methods, in the order of columns; the paper has the first three. */
+enum {
+    FRANK_SAMPLING,
+    FRANK_VECTOR,
+    FRANK_REDUCTION,
+    FRANK_BETA,
+    FRANK_METHOD_COUNT
+};
+
+extern const char *const frank_methods[FRANK_METHOD_COUNT];
+
+#define FRANK_WORLDS 10
+
+/* The trees of a cell. */
+typedef struct frank_cell {
+    int depth;
+    int knowledge; /* MIN's, in ninths: the worlds that it can tell from the others; 9 is all */
+    int same;      /* probability in per cent that a world is a copy of one and the same */
+} frank_cell;
+
+/* What was found in a cell.  Whole numbers, whose sums do not depend on their order. */
+typedef struct frank_score {
+    uint64_t trials;
+    uint64_t errors[FRANK_METHOD_COUNT];
+    uint64_t won;                            /* worlds that the best plans win */
+    uint64_t cpu_ns[FRANK_METHOD_COUNT + 1]; /* of each method, last the best plan's */
+} frank_score;
+
+/* An error rate that somebody else found. */
+typedef struct frank_reference {
+    double percent;
+    uint64_t trials;
+} frank_reference;
+
+/* An experiment. */
+typedef struct frank_experiment {
+    const char *name;
+    const char *text; /* one line */
+    int cell_count;
+    bool
+        is_by_knowledge; /* a graph for each depth, by knowledge; otherwise one for each q, by depth */
+    bool is_timed;       /* a single cell, of which the times are told instead of the errors */
+    frank_cell (*cell)(int index);
+    /* False where there is none. */
+    bool (*reference)(int index, int method, frank_reference *out);
+} frank_experiment;
+
+extern const frank_experiment frank_figure8;
+extern const frank_experiment frank_figure9;
+extern const frank_experiment frank_figure12;
+extern const frank_experiment frank_timing;
+
+/* How often to try, and how. */
+typedef struct frank_plan {
+    uint64_t trials; /* of each cell */
+    uint64_t seed;
+    int threads;
+    const ink_control *control;
+    uint64_t done; /* trials of cells before, for the progress */
+    uint64_t total;
+} frank_plan;
+
+/* Tries a cell: the same numbers on any number of threads but for the times.  INK_ERR_STOPPED,
+ * INK_ERR_NOMEM. */
+INK_NODISCARD ink_status frank_try(const frank_cell *cell, const frank_plan *plan,
+                                   frank_score *out);
+
+/* The share of errors in per cent, and its standard error. */
+double frank_percent(const frank_score *score, int method);
+double frank_percent_error(double percent, uint64_t trials);
+
+/* Writes what was found in the first `count` cells of an experiment as lines of CSV, and as a table for
+ * people. */
+void frank_write_csv(const frank_experiment *experiment, const frank_score *scores, int count,
+                     ink_text *out);
+void frank_write_table(const frank_experiment *experiment, const frank_score *scores, int count,
+                       ink_text *out);
+
+/* Writes them beside the references: as CSV, and in a few lines what stands out. */
+void frank_write_references(const frank_experiment *experiment, const frank_score *scores,
+                            int count, ink_text *out);
+void frank_write_summary(const frank_experiment *experiment, const frank_score *scores, int count,
+                         ink_text *out);
+
+/* Writes commands for gnuplot, to be run in the folder that has the CSV of a whole experiment. */
+void frank_write_plot(const frank_experiment *experiment, ink_text *out);
+
+/* The same two for the times of a cell. */
+void frank_write_times_csv(const frank_score *score, ink_text *out);
+void frank_write_times(const frank_score *score, ink_text *out);
+
+#endif
