@@ -59,7 +59,9 @@ typedef enum ink_trait {
     /** Chance moves only before the first decision. */
     INK_TRAIT_CHANCE_FIRST = 1 << 4,
     /** Some side has seats that see different things. */
-    INK_TRAIT_TEAM = 1 << 5
+    INK_TRAIT_TEAM = 1 << 5,
+    /** Every payoff to side 0 is `min_payoff` or `max_payoff`, and these differ. */
+    INK_TRAIT_TWO_PAYOFFS = 1 << 6
 } ink_trait;
 
 /** A list of actions from the start of a game.  A zeroed struct is the empty history. */

@@ -307,7 +307,8 @@ void inki_bridge_fill(ink_game *game)
     inki_bridge_rules *rules = game->data;
     game->name = "bridge_play";
     game->traits = INK_TRAIT_CHANCE | INK_TRAIT_CHANCE_SAMPLED | INK_TRAIT_CHANCE_FIRST |
-                   INK_TRAIT_CONSTANT_SUM | (rules->defence_sees_all ? 0U : INK_TRAIT_TEAM);
+                   INK_TRAIT_CONSTANT_SUM | (rules->defence_sees_all ? 0U : INK_TRAIT_TEAM) |
+                   (rules->payoff == INKI_PAYOFF_MAKE ? INK_TRAIT_TWO_PAYOFFS : 0U);
     game->seat_count = 3;
     game->side_count = 2;
     game->side[1] = 1;

@@ -15,7 +15,8 @@ ink_status inki_lanes_open(const ink_game *game, int threads, inki_lanes *out)
     for (int i = 0; i < INKI_LANES; i++) {
         out->states[i] = calloc(1, game->state_size);
         out->scratch[i] = calloc(numbers, sizeof(double));
-        if (out->states[i] == NULL || out->scratch[i] == NULL) {
+        out->actions[i] = calloc((size_t)game->max_actions, sizeof(ink_action));
+        if (out->states[i] == NULL || out->scratch[i] == NULL || out->actions[i] == NULL) {
             return INK_ERR_NOMEM;
         }
         const ink_status status = ink_open_create(game, LANE_MEMORY, &out->solvers[i]);
@@ -36,6 +37,7 @@ void inki_lanes_close(inki_lanes *lanes)
         ink_open_destroy(lanes->game, lanes->solvers[i]);
         free(lanes->states[i]);
         free(lanes->scratch[i]);
+        free(lanes->actions[i]);
     }
     *lanes = (inki_lanes){0};
 }
@@ -46,4 +48,46 @@ ink_status inki_lanes_solve(const inki_lanes *lanes, int lane, const ink_state *
     answer->values = lanes->scratch[lane];
     answer->measures = lanes->scratch[lane] + lanes->game->max_actions;
     return ink_open_values(lanes->game, lanes->solvers[lane], state, control, answer);
+}
+
+/* The value of a state in which a seat moves: its best action's. */
+static ink_status best_value(const inki_lanes *lanes, int lane, const ink_state *state,
+                             const ink_control *control, uint64_t *nodes, double *value)
+{
+    const ink_game *game = lanes->game;
+    ink_open_answer answer = {.nodes = *nodes};
+    const ink_status status = inki_lanes_solve(lanes, lane, state, control, &answer);
+    *nodes = answer.nodes;
+    if (status != INK_OK) {
+        return status;
+    }
+    const bool wants_much = game->side[game->mover(game, state)] == 0;
+    const int count = game->actions(game, state, lanes->actions[lane]);
+    *value = answer.values[0];
+    for (int i = 1; i < count; i++) {
+        if (wants_much ? answer.values[i] > *value : answer.values[i] < *value) {
+            *value = answer.values[i];
+        }
+    }
+    return INK_OK;
+}
+
+ink_status inki_lanes_value(const inki_lanes *lanes, int lane, const ink_state *state,
+                            const ink_control *control, uint64_t *nodes, double *value)
+{
+    const ink_game *game = lanes->game;
+    if (game->mover(game, state) == INK_MOVER_NOBODY) {
+        *nodes = 0;
+        *value = game->payoff(game, state, 0);
+        return INK_OK;
+    }
+    if ((game->traits & INK_TRAIT_TWO_PAYOFFS) == 0 || game->open_at_least == NULL) {
+        return best_value(lanes, lane, state, control, nodes, value);
+    }
+    /* One question tells which of the two it is. */
+    bool is_greater = false;
+    const ink_status status = game->open_at_least(lanes->solvers[lane], state, game->max_payoff,
+                                                  control, nodes, &is_greater);
+    *value = is_greater ? game->max_payoff : game->min_payoff;
+    return status;
 }

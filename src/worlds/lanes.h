@@ -17,8 +17,9 @@ typedef struct inki_lanes {
     const ink_game *game;
     inki_pool *pool; /* to run tasks 0 to INKI_LANES - 1, one for each lane */
     ink_open *solvers[INKI_LANES];
-    ink_state *states[INKI_LANES]; /* scratch: one state */
-    double *scratch[INKI_LANES];   /* of an answer: values, then measures */
+    ink_state *states[INKI_LANES];   /* scratch: one state */
+    double *scratch[INKI_LANES];     /* of an answer: values, then measures */
+    ink_action *actions[INKI_LANES]; /* scratch: those of a state */
 } inki_lanes;
 
 /* Makes the solvers of a game, for at most `threads` threads; less than 1 counts as 1.  After an
@@ -30,5 +31,10 @@ void inki_lanes_close(inki_lanes *lanes);
  * `answer->nodes` and errors as ink_open_values has them. */
 INK_NODISCARD ink_status inki_lanes_solve(const inki_lanes *lanes, int lane, const ink_state *state,
                                           const ink_control *control, ink_open_answer *answer);
+
+/* The value to side 0 of a state, which may be over; `*nodes` as in ink_open_answer. */
+INK_NODISCARD ink_status inki_lanes_value(const inki_lanes *lanes, int lane, const ink_state *state,
+                                          const ink_control *control, uint64_t *nodes,
+                                          double *value);
 
 #endif

@@ -31,6 +31,11 @@ typedef struct inki_vectors {
 /* Describes vectors by world, or by MIN's classes.  Borrows the graph.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_vectors_init(inki_vectors *vectors, const ink_worlds *worlds,
                                            bool by_class);
+/* The same without a graph: `count` worlds with positive weights, each of a class of its own unless
+ * `classes` are given; inki_vectors_leaf is not for these.  `is_binary`: payoffs are 0 or 1.
+ * INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_vectors_of(inki_vectors *vectors, int count, const double *weights,
+                                         const int32_t *classes, bool is_binary);
 void inki_vectors_release(inki_vectors *vectors);
 
 /* The payoffs of a leaf.  Parts outside of `reach`, which has all or no worlds of a part, are as
