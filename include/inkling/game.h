@@ -183,8 +183,13 @@ struct ink_game {
     bool (*settled)(const ink_game *game, const ink_state *state, double *value);
     /** Optional: the actions of a state in which a seat is to move and that is not settled, without
      * those that show at a glance to be no better for the mover's side than the best of the rest; the
-     * most promising first.  Writes at least one and returns how many. */
+     * most promising first.  Writes at least one and returns how many.  Where something is hidden,
+     * what the mover sees decides. */
     int (*sensible)(const ink_game *game, const ink_state *state, ink_action *out);
+    /** Optional, with `sensible`: what kind of action it is, to those who do not see the mover's hidden
+     * things.  Actions of a kind differ in name only, such as adjacent cards that are hidden from the
+     * other side: exchange them everywhere, and it is the same game. */
+    uint64_t (*kind)(const ink_game *game, const ink_state *state, ink_action action);
     /** The measures of a finished play; NULL when `measure_count` is 0. */
     void (*measure)(const ink_game *game, const ink_state *state, double *out);
 

@@ -337,6 +337,8 @@ void inki_bridge_fill(ink_game *game)
     game->state_text = inki_bridge_state_text;
     game->view_text = inki_bridge_view_text;
     game->measure = measure;
+    game->sensible = inki_bridge_sensible;
+    game->kind = inki_bridge_kind;
     game->sample = inki_bridge_sample;
     game->world_count = inki_bridge_world_count;
     game->world = inki_bridge_world;

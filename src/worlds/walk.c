@@ -132,13 +132,17 @@ ink_key inki_walk_key(const inki_walk *walk, const inki_walk_node *node)
 
 /* --- moves ---------------------------------------------------------------------------------- */
 
+/* The actions of a state that are worth a try. */
+static int list_actions(const ink_game *game, const ink_state *state, ink_action *out)
+{
+    return game->sensible != NULL ? game->sensible(game, state, out)
+                                  : game->actions(game, state, out);
+}
+
 int inki_walk_choices(const inki_walk *walk, const inki_walk_node *node, ink_action *out)
 {
     /* What is legal to the planner, and what shows at a glance, is the same in all states. */
-    const ink_game *game = walk->game;
-    const ink_state *state = inki_walk_state(walk, node, 0);
-    return game->sensible != NULL ? game->sensible(game, state, out)
-                                  : game->actions(game, state, out);
+    return list_actions(walk->game, inki_walk_state(walk, node, 0), out);
 }
 
 /* The number of the group with a token, which may be a new one.  INK_ERR_NOMEM. */
@@ -186,7 +190,9 @@ static ink_status add_move(const inki_walk *walk, int32_t world, const ink_state
         return INK_ERR_NOMEM;
     }
     out->group = group;
-    const uint64_t token = game->observe(game, before, action, after, walk->seat);
+    const bool has_kind = game->kind != NULL && game->mover(game, before) != walk->seat;
+    const uint64_t token = has_kind ? game->kind(game, before, action)
+                                    : game->observe(game, before, action, after, walk->seat);
     return find_group(out, token, game->mover(game, after) == walk->seat, &group[index]);
 }
 
@@ -203,7 +209,7 @@ ink_status inki_walk_expand(inki_walk *walk, const inki_walk_node *node, ink_act
         walk->actions[0] = action;
         if (action == INK_ACTION_NONE) {
             const bool is_over = game->mover(game, state) == INK_MOVER_NOBODY;
-            count = is_over ? 0 : game->actions(game, state, walk->actions);
+            count = is_over ? 0 : list_actions(game, state, walk->actions);
         }
         for (int k = 0; k < count && status == INK_OK; k++) {
             status = add_move(walk, node->worlds[i], state, walk->actions[k], out);
