@@ -207,17 +207,15 @@ static bool list_states(search *s, const level *l, int *count)
     return true;
 }
 
-/* Counts the value of a state into the vector of its leaf: MIN, which moved unseen, chose the worst. */
+/* Counts the value of a state into the vector of its leaf.  Where a world has several, the others, who
+ * moved unseen, chose the worst. */
 static void put_value(const search *s, inki_cell *vector, int32_t world, double value)
 {
     const inki_vectors *v = s->v;
-    if (v->is_bits) {
-        vector[world / 64].bits &= value > 0.5 ? UINT64_MAX : ~(UINT64_C(1) << world % 64);
-    } else if (!v->is_summed) {
-        vector[world].number = value < vector[world].number ? value : vector[world].number;
+    if (v->is_summed) {
+        s->sums[v->part_of[world]].number += s->task->weights[world] * value;
     } else {
-        const int part = v->part_of[world];
-        s->sums[part].number += s->task->weights[world] * value;
+        inki_vectors_lower(v, vector, world, value);
     }
 }
 
@@ -360,14 +358,8 @@ static void visit_planner(search *s, int ply)
 /* The first vector where others move: nothing is lost yet, but where play is over. */
 static void set_ends(const search *s, const level *l, inki_cell *out)
 {
-    const ink_game *game = s->walk->game;
     set_best(s, l, out);
-    for (int i = 0; i < l->node.count; i++) {
-        const ink_state *state = inki_walk_state(s->walk, &l->node, i);
-        if (game->mover(game, state) == INK_MOVER_NOBODY) {
-            put_value(s, out, l->node.worlds[i], inki_walk_payoff(s->walk, state));
-        }
-    }
+    inki_walk_put_ends(s->walk, s->v, &l->node, out);
 }
 
 /* The others move: whatever they do, the planner goes on with one vector for it. */
@@ -426,7 +418,7 @@ static void visit_partners(search *s, int ply)
     }
     set_ends(s, here, here->front.cells);
     for (int i = 0; i < here->moves.next.count; i++) {
-        put_value(s, here->front.cells, here->moves.next.worlds[i], -HUGE_VAL);
+        inki_vectors_lower(s->v, here->front.cells, here->moves.next.worlds[i], -HUGE_VAL);
     }
     for (int g = 0; g < here->moves.group_count; g++) {
         below->alpha_from = ply + 1;
@@ -656,13 +648,7 @@ static ink_status begin(search *s)
     level *root = s->levels[0];
     root->is_planners = true;
     root->alpha_from = s->task->wants_all ? 1 : 0;
-    const inki_walk_node *from = s->task->root;
-    ink_status status = inki_walk_clear(s->walk, &root->node);
-    for (int i = 0; i < from->count && status == INK_OK; i++) {
-        status =
-            inki_walk_add(s->walk, &root->node, from->worlds[i], inki_walk_state(s->walk, from, i));
-    }
-    return status;
+    return inki_walk_copy(s->walk, s->task->root, &root->node);
 }
 
 static void end(search *s)

@@ -34,7 +34,7 @@ static bool comes_before(const inki_gather *g, const ink_advice *advice, inki_ti
     const double tolerance = inki_tie_tolerance(game);
     double gain = sign * (advice->actions[a].value - advice->actions[b].value);
     for (int m = 0; m < game->measure_count && fabs(gain) <= tolerance; m++) {
-        gain = ties == INKI_TIES_MEASURES
+        gain = ties == INKI_TIES_MEASURES || ties == INKI_TIES_LAST
                    ? sign * (advice->actions[a].measures[m] - advice->actions[b].measures[m])
                    : 0.0;
     }
@@ -76,24 +76,7 @@ static void revise(const inki_gather *g, const inki_alpha_mu *task, ink_advice *
     advice->best = task->order[0];
     advice->value = advice->actions[advice->best].value;
     advice->nodes = g->survey.nodes + task->nodes;
-    advice->value_text =
-        "mean over the worlds of what one plan for all of them is worth, everything being seen "
-        "after its last move";
-}
-
-/* Why the search stopped, as a limit of the advice.  Other statuses stay. */
-static ink_status take_limit(const inki_gather *g, ink_status status, ink_advice *advice)
-{
-    if (status == INK_ERR_LIMIT) {
-        advice->stopped_by = INK_STOPPED_NODES;
-        return INK_OK;
-    }
-    if (status == INK_ERR_STOPPED) {
-        const bool requested = ink_control_requested(&g->survey.control);
-        advice->stopped_by = requested ? INK_STOPPED_REQUEST : INK_STOPPED_TIME;
-        return INK_OK;
-    }
-    return status;
+    advice->value_text = inki_gather_value_text;
 }
 
 /* Looks farther ahead than one move. */
@@ -132,7 +115,7 @@ static ink_status look_ahead(const alpha_mu *self, inki_gather *g, ink_advice *a
     free(task.order);
     free(task.values);
     free(task.is_exact);
-    return take_limit(g, status, advice);
+    return inki_gather_limit(g, status, advice);
 }
 
 static ink_status advise(ink_method *method, const ink_view *view, const ink_budget *budget,
@@ -143,16 +126,12 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
     ink_advice advice = {0};
     ink_status status = inki_gather_begin(view, budget, self->worlds, &gather);
     if (status == INK_OK) {
-        status = inki_survey_advice(&gather.survey, &gather.tally, &advice);
+        status = inki_gather_advice(&gather, self->ties, &advice);
     }
-    if (status == INK_OK) {
-        inki_choose(gather.survey.game, ink_view_seat(view), self->ties,
-                    inki_tie_tolerance(gather.survey.game), budget->seed, &advice);
-        /* In one world, one move ahead is as good as many. */
-        const bool is_open = gather.root.count < 2;
-        if (self->moves > 1 && !is_open && gather.survey.stopped_by == INK_STOPPED_DONE) {
-            status = look_ahead(self, &gather, &advice);
-        }
+    /* In one world, one move ahead is as good as many. */
+    if (status == INK_OK && self->moves > 1 && gather.root.count > 1 &&
+        gather.survey.stopped_by == INK_STOPPED_DONE) {
+        status = look_ahead(self, &gather, &advice);
     }
     if (status == INK_OK) {
         *out = advice;

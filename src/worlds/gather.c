@@ -14,6 +14,10 @@
 /* These searches use the call stack: a few hundred bytes for each ply. */
 #define MAX_PLIES 1000
 
+const char *const inki_gather_value_text = "mean over the worlds of what one plan for all of them "
+                                           "is worth, everything being seen after its "
+                                           "last move";
+
 ink_status inki_gather_accepts(const char *method, const ink_game *game, ink_error *error)
 {
     const unsigned traits = game->traits;
@@ -219,4 +223,29 @@ void inki_gather_means(const inki_gather *gather, double *values)
         values[a] = inki_vectors_mean(&gather->vectors, gather->bounds + (size_t)a * width,
                                       gather->root.reach);
     }
+}
+
+ink_status inki_gather_advice(const inki_gather *gather, inki_ties ties, ink_advice *out)
+{
+    const inki_survey *survey = &gather->survey;
+    const ink_status status = inki_survey_advice(survey, &gather->tally, out);
+    if (status == INK_OK) {
+        inki_choose(survey->game, gather->walk.seat, ties, inki_tie_tolerance(survey->game),
+                    survey->budget->seed, out);
+    }
+    return status;
+}
+
+ink_status inki_gather_limit(const inki_gather *gather, ink_status status, ink_advice *advice)
+{
+    if (status == INK_ERR_LIMIT) {
+        advice->stopped_by = INK_STOPPED_NODES;
+        return INK_OK;
+    }
+    if (status == INK_ERR_STOPPED) {
+        const bool requested = ink_control_requested(&gather->survey.control);
+        advice->stopped_by = requested ? INK_STOPPED_REQUEST : INK_STOPPED_TIME;
+        return INK_OK;
+    }
+    return status;
 }

@@ -2,6 +2,7 @@
 #ifndef INKI_WORLDS_GATHER_H
 #define INKI_WORLDS_GATHER_H
 
+#include "game/choose.h"
 #include "worlds/survey.h"
 #include "worlds/walk.h"
 
@@ -33,6 +34,18 @@ INK_NODISCARD ink_status inki_gather_accepts(const char *method, const ink_game 
 INK_NODISCARD ink_status inki_gather_begin(const ink_view *view, const ink_budget *budget,
                                            uint64_t worlds, inki_gather *out);
 void inki_gather_end(inki_gather *gather);
+
+/* The advice of sampling, from the survey.  INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_gather_advice(const inki_gather *gather, inki_ties ties,
+                                            ink_advice *out);
+
+/* What the values of plans mean that are made for these worlds. */
+extern const char *const inki_gather_value_text;
+
+/* Turns INK_ERR_LIMIT and INK_ERR_STOPPED of a search into the reason why `advice`, which holds what was
+ * found before, goes no farther; other statuses stay. */
+INK_NODISCARD ink_status inki_gather_limit(const inki_gather *gather, ink_status status,
+                                           ink_advice *advice);
 
 /* The means of the bounds. */
 void inki_gather_means(const inki_gather *gather, double *values);

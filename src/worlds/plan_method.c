@@ -9,13 +9,16 @@
 
 #include "base/control.h"
 #include "game/choose.h"
+#include "worlds/gather.h"
 #include "worlds/plan.h"
 #include "worlds/standpoint.h"
+#include "worlds/walk_plan.h"
 
 typedef struct plan_method {
     inki_reduction reduction;
     inki_plan_ties ties;
     bool prunes;
+    inki_walk_plan_limits limits; /* in games that are not MAX/MIN graphs */
 } plan_method;
 
 static const char *const ties_words[INKI_PLAN_TIES_COUNT] = {"random", "first", "aligned"};
@@ -82,6 +85,9 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
                                        .prunes = self->prunes,
                                        .tolerance = inki_tie_tolerance(game),
                                        .seed = budget->seed};
+    if (ink_game_worlds(game) == NULL) {
+        return inki_walk_plan_advise(&options, &self->limits, view, budget, out);
+    }
     inki_standpoint from;
     inki_worlds_locate(view, &from);
     const size_t room = (size_t)ink_worlds_node_at(from.worlds, from.node)->edge_count;
@@ -100,6 +106,12 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
     return inki_standpoint_status(status, &control);
 }
 
+static ink_status accepts(const ink_method *method, const ink_game *game, ink_error *error)
+{
+    return ink_game_worlds(game) != NULL ? inki_standpoint_accepts(method, game, error)
+                                         : inki_gather_accepts(method->name, game, error);
+}
+
 /* Makes the method of a row. */
 static ink_status create(const char *const *values, const inki_method_row *row,
                          inki_reduction reduction, ink_method **out, ink_error *error)
@@ -107,10 +119,18 @@ static ink_status create(const char *const *values, const inki_method_row *row,
     static const char *const no_yes[] = {"no", "yes"};
     int ties;
     int prunes;
+    long long moves;
+    long long worlds;
     ink_status status =
         inki_spec_choice("ties", values[0], ties_words, INKI_PLAN_TIES_COUNT, &ties, error);
     if (status == INK_OK) {
         status = inki_spec_choice("prune", values[1], no_yes, 2, &prunes, error);
+    }
+    if (status == INK_OK) {
+        status = inki_spec_integer("m", values[2], 1, 1000, &moves, error);
+    }
+    if (status == INK_OK) {
+        status = inki_spec_integer("worlds", values[3], 1, INKI_WORLDS_MAX, &worlds, error);
     }
     if (status != INK_OK) {
         return status;
@@ -119,9 +139,10 @@ static ink_status create(const char *const *values, const inki_method_row *row,
     if (method == NULL) {
         return INK_ERR_NOMEM;
     }
-    *(plan_method *)method->data = (plan_method){reduction, (inki_plan_ties)ties, prunes != 0};
+    *(plan_method *)method->data =
+        (plan_method){reduction, (inki_plan_ties)ties, prunes != 0, {(int)moves, (uint64_t)worlds}};
     method->name = row->info.name;
-    method->accepts = inki_standpoint_accepts;
+    method->accepts = accepts;
     method->advise = advise;
     *out = method;
     return INK_OK;
@@ -146,10 +167,14 @@ static const ink_parameter options[] = {
     {"ties", "random",
      "among equal means: random, first (listed), aligned (better in the last world that differs)"},
     {"prune", "yes", "leave out replies to moves that MAX does not take any more: no, yes"},
+    {"m", "2", "moves of one's own that a plan has, 1 to 1000; in a MAX/MIN tree always all"},
+    {"worlds", "20", "worlds to draw, 1 to 4096; in a MAX/MIN tree always all"},
 };
 
 #define OPTION_COUNT ((int)(sizeof options / sizeof options[0]))
-#define NEEDS "a MAX/MIN tree in several worlds"
+#define NEEDS                                                                                      \
+    "a MAX/MIN tree in several worlds, or hidden information dealt at the start and a solver for " \
+    "when everything is seen"
 
 const inki_method_row inki_vector_minimax_row = {
     .info = {.name = "vector_minimax",

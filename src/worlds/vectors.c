@@ -140,6 +140,16 @@ void inki_vectors_join(const inki_vectors *vectors, inki_cell *into, const inki_
     }
 }
 
+void inki_vectors_lower(const inki_vectors *vectors, inki_cell *vector, int world, double value)
+{
+    assert(!vectors->is_summed);
+    if (vectors->is_bits) {
+        vector[world / 64].bits &= value > 0.5 ? UINT64_MAX : ~(UINT64_C(1) << world % 64);
+    } else if (value < vector[world].number) {
+        vector[world].number = value;
+    }
+}
+
 static int count_bits(uint64_t bits)
 {
     return __builtin_popcountll(bits);

@@ -56,6 +56,9 @@ void inki_vectors_meet(const inki_vectors *vectors, inki_cell *into, const inki_
 void inki_vectors_join(const inki_vectors *vectors, inki_cell *into, const inki_cell *other,
                        const uint64_t *where);
 
+/* Lets the payoff in a world be no more than `value`; not where parts are sums. */
+void inki_vectors_lower(const inki_vectors *vectors, inki_cell *vector, int world, double value);
+
 /* The expected payoff if the world is in `reach`, which is not empty. */
 double inki_vectors_mean(const inki_vectors *vectors, const inki_cell *vector,
                          const uint64_t *reach);

@@ -91,6 +91,15 @@ ink_status inki_walk_add(const inki_walk *walk, inki_walk_node *node, int32_t wo
     return append(walk, node, world, state);
 }
 
+ink_status inki_walk_copy(const inki_walk *walk, const inki_walk_node *from, inki_walk_node *to)
+{
+    ink_status status = inki_walk_clear(walk, to);
+    for (int i = 0; i < from->count && status == INK_OK; i++) {
+        status = inki_walk_add(walk, to, from->worlds[i], inki_walk_state(walk, from, i));
+    }
+    return status;
+}
+
 inki_walk_mover inki_walk_mover_of(const inki_walk *walk, const inki_walk_node *node)
 {
     const ink_game *game = walk->game;
@@ -107,17 +116,6 @@ inki_walk_mover inki_walk_mover_of(const inki_walk *walk, const inki_walk_node *
         }
     }
     return mover;
-}
-
-bool inki_walk_goes_on(const inki_walk *walk, const inki_walk_node *node)
-{
-    const ink_game *game = walk->game;
-    for (int i = 0; i < node->count; i++) {
-        if (game->mover(game, inki_walk_state(walk, node, i)) == INK_MOVER_NOBODY) {
-            return false;
-        }
-    }
-    return true;
 }
 
 ink_key inki_walk_key(const inki_walk *walk, const inki_walk_node *node)
@@ -253,9 +251,18 @@ double inki_walk_to_game(const ink_game *game, int seat, double value)
     return is_first ? value : -value;
 }
 
-double inki_walk_payoff(const inki_walk *walk, const ink_state *state)
+void inki_walk_put_ends(const inki_walk *walk, const inki_vectors *vectors,
+                        const inki_walk_node *node, inki_cell *vector)
 {
-    return inki_walk_from_game(walk->game, walk->seat, walk->game->payoff(walk->game, state, 0));
+    const ink_game *game = walk->game;
+    for (int i = 0; i < node->count; i++) {
+        const ink_state *state = inki_walk_state(walk, node, i);
+        if (game->mover(game, state) == INK_MOVER_NOBODY) {
+            const double payoff = game->payoff(game, state, 0);
+            inki_vectors_lower(vectors, vector, node->worlds[i],
+                               inki_walk_from_game(game, walk->seat, payoff));
+        }
+    }
 }
 
 /* The task of a pool. */

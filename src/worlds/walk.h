@@ -81,10 +81,11 @@ INK_NODISCARD ink_status inki_walk_clear(const inki_walk *walk, inki_walk_node *
 INK_NODISCARD ink_status inki_walk_add(const inki_walk *walk, inki_walk_node *node, int32_t world,
                                        const ink_state *state);
 
-inki_walk_mover inki_walk_mover_of(const inki_walk *walk, const inki_walk_node *node);
+/* Makes `*to` the same as `from`.  INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_walk_copy(const inki_walk *walk, const inki_walk_node *from,
+                                        inki_walk_node *to);
 
-/* Is no state over? */
-bool inki_walk_goes_on(const inki_walk *walk, const inki_walk_node *node);
+inki_walk_mover inki_walk_mover_of(const inki_walk *walk, const inki_walk_node *node);
 
 /* The key of the states of a node and their worlds. */
 ink_key inki_walk_key(const inki_walk *walk, const inki_walk_node *node);
@@ -101,8 +102,9 @@ INK_NODISCARD ink_status inki_walk_expand(inki_walk *walk, const inki_walk_node 
 INK_NODISCARD ink_status inki_walk_enter(const inki_walk *walk, const inki_walk_moves *moves,
                                          int group, inki_walk_node *out);
 
-/* The payoff of a state that is over. */
-double inki_walk_payoff(const inki_walk *walk, const ink_state *state);
+/* Lowers a vector to the payoffs of the states that are over. */
+void inki_walk_put_ends(const inki_walk *walk, const inki_vectors *vectors,
+                        const inki_walk_node *node, inki_cell *vector);
 
 /* Values of at most INKI_LANES states, whose numbers `queue` has, as if everything were seen from
  * there on, into walk->values.  INK_ERR_LIMIT, INK_ERR_STOPPED, INK_ERR_NOMEM. */
