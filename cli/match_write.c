@@ -194,9 +194,12 @@ static void write_text(const match_request *request, const ink_match_summary *s,
                     "told\n"
                     "in pairs: games with the same chance and players exchanged count as one\n\n"
                     "A won %llu, drew %llu and lost %llu; a game has %.1f moves, those of chance "
-                    "included\n",
+                    "included\n"
+                    "of the pairs A won %llu, drew %llu and lost %llu; sign test: p = %.3g\n",
                     game->payoff_unit, (unsigned long long)s->won, (unsigned long long)s->drawn,
-                    (unsigned long long)(s->games - s->won - s->drawn), s->moves.mean);
+                    (unsigned long long)(s->games - s->won - s->drawn), s->moves.mean,
+                    (unsigned long long)s->pairs_won, (unsigned long long)s->pairs_drawn,
+                    (unsigned long long)(s->pairs - s->pairs_won - s->pairs_drawn), s->sign_p);
 }
 
 static void write_mean(const char *name, uint64_t games, const ink_match_mean *mean, ink_json *json)
@@ -224,6 +227,12 @@ static void write_json(const match_request *request, const ink_match_summary *s,
     ink_json_integer(&json, "won", s->won);
     ink_json_integer(&json, "drawn", s->drawn);
     ink_json_integer(&json, "lost", s->games - s->won - s->drawn);
+    ink_json_object(&json, "sign_test");
+    ink_json_integer(&json, "won", s->pairs_won);
+    ink_json_integer(&json, "drawn", s->pairs_drawn);
+    ink_json_integer(&json, "lost", s->pairs - s->pairs_won - s->pairs_drawn);
+    ink_json_number(&json, "p", s->sign_p);
+    ink_json_end(&json);
     ink_json_string(&json, "payoff_unit", request->game->payoff_unit);
     write_mean("pairs", 2 * s->pairs, &s->payoff, &json);
     write_mean("first_side", (s->games + 1) / 2, &s->as[0], &json);

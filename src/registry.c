@@ -17,10 +17,19 @@ static const inki_game_row *const games[] = {
 
 /* In the order of names. */
 static const inki_method_row *const methods[] = {
-    &inki_alpha_beta_row, &inki_best_defence_row,     &inki_expectiminimax_row,
-    &inki_minimax_row,    &inki_payoff_reduction_row, &inki_payoff_reduction_beta_row,
-    &inki_rollout_row,    &inki_sampling_row,         &inki_sampling_plan_row,
-    &inki_uniform_row,    &inki_value_iteration_row,  &inki_vector_minimax_row,
+    &inki_alpha_beta_row,
+    &inki_alpha_mu_row,
+    &inki_best_defence_row,
+    &inki_expectiminimax_row,
+    &inki_minimax_row,
+    &inki_payoff_reduction_row,
+    &inki_payoff_reduction_beta_row,
+    &inki_rollout_row,
+    &inki_sampling_row,
+    &inki_sampling_plan_row,
+    &inki_uniform_row,
+    &inki_value_iteration_row,
+    &inki_vector_minimax_row,
 };
 
 #define GAME_COUNT ((int)(sizeof games / sizeof games[0]))

@@ -59,7 +59,9 @@ typedef enum ink_trait {
     /** Chance moves only before the first decision. */
     INK_TRAIT_CHANCE_FIRST = 1 << 4,
     /** Some side has seats that see different things. */
-    INK_TRAIT_TEAM = 1 << 5
+    INK_TRAIT_TEAM = 1 << 5,
+    /** Every payoff to side 0 is `min_payoff` or `max_payoff`, and these differ. */
+    INK_TRAIT_TWO_PAYOFFS = 1 << 6
 } ink_trait;
 
 /** A list of actions from the start of a game.  A zeroed struct is the empty history. */
@@ -181,7 +183,8 @@ struct ink_game {
     bool (*settled)(const ink_game *game, const ink_state *state, double *value);
     /** Optional: the actions of a state in which a seat is to move and that is not settled, without
      * those that show at a glance to be no better for the mover's side than the best of the rest; the
-     * most promising first.  Writes at least one and returns how many. */
+     * most promising first.  Writes at least one and returns how many.  Where something is hidden,
+     * what the mover sees decides. */
     int (*sensible)(const ink_game *game, const ink_state *state, ink_action *out);
     /** Optional: what an action of a state has in common with those of other states that are the same
      * move, such as the cell that a disc takes; for searches that learn which moves are good.
@@ -192,6 +195,10 @@ struct ink_game {
      * have the same mover, the same number of actions and the same value.  It need not find every
      * symmetry. */
     bool (*canonical)(const ink_game *game, const ink_state *state, ink_state *out);
+    /** Optional, with `sensible`: what kind of action it is, to those who do not see the mover's hidden
+     * things.  Actions of a kind differ in name only, such as adjacent cards that are hidden from the
+     * other side: exchange them everywhere, and it is the same game. */
+    uint64_t (*kind)(const ink_game *game, const ink_state *state, ink_action action);
     /** The measures of a finished play; NULL when `measure_count` is 0. */
     void (*measure)(const ink_game *game, const ink_state *state, double *out);
 

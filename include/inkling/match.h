@@ -77,10 +77,15 @@ typedef struct ink_match_mean {
 
 /** What comes of a match. */
 typedef struct ink_match_summary {
-    uint64_t games;        /**< played */
-    uint64_t won;          /**< by player A: it got more than B */
-    uint64_t drawn;        /**< both got the same */
-    uint64_t pairs;        /**< of which both games were played */
+    uint64_t games;       /**< played */
+    uint64_t won;         /**< by player A: it got more than B */
+    uint64_t drawn;       /**< both got the same */
+    uint64_t pairs;       /**< of which both games were played */
+    uint64_t pairs_won;   /**< by player A: from both games together it got more than B */
+    uint64_t pairs_drawn; /**< both got the same */
+    double sign_p; /**< the two-sided sign test: the chance that pairs which were not drawn are
+                                won so unevenly, or more so, if each is as likely to be won by either
+                                player; 1 where all were drawn */
     ink_match_mean payoff; /**< to A in a game; the mean over pairs of their means */
     ink_match_mean as[2];  /**< to A in the games in which it had side 0, and side 1 */
     ink_match_mean moves;  /**< of a game, chance included */

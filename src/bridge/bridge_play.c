@@ -307,7 +307,8 @@ void inki_bridge_fill(ink_game *game)
     inki_bridge_rules *rules = game->data;
     game->name = "bridge_play";
     game->traits = INK_TRAIT_CHANCE | INK_TRAIT_CHANCE_SAMPLED | INK_TRAIT_CHANCE_FIRST |
-                   INK_TRAIT_CONSTANT_SUM | (rules->defence_sees_all ? 0U : INK_TRAIT_TEAM);
+                   INK_TRAIT_CONSTANT_SUM | (rules->defence_sees_all ? 0U : INK_TRAIT_TEAM) |
+                   (rules->payoff == INKI_PAYOFF_MAKE ? INK_TRAIT_TWO_PAYOFFS : 0U);
     game->seat_count = 3;
     game->side_count = 2;
     game->side[1] = 1;
@@ -336,6 +337,8 @@ void inki_bridge_fill(ink_game *game)
     game->state_text = inki_bridge_state_text;
     game->view_text = inki_bridge_view_text;
     game->measure = measure;
+    game->sensible = inki_bridge_sensible;
+    game->kind = inki_bridge_kind;
     game->sample = inki_bridge_sample;
     game->world_count = inki_bridge_world_count;
     game->world = inki_bridge_world;

@@ -5,8 +5,8 @@
  * by hand: the action that deals a hand is its ink_hand; cards are the actions 0 to 51.
  *
  * The parts: the rules in bridge_play.c, game strings in bridge_play_create.c, names and pictures
- * in bridge_play_text.c, layouts of hidden hands in bridge_play_worlds.c, the double-dummy solver
- * in bridge_play_open.c.
+ * in bridge_play_text.c, layouts of hidden hands in bridge_play_worlds.c, equal cards in
+ * bridge_play_equals.c, the double-dummy solver in bridge_play_open.c.
  */
 #ifndef INKI_BRIDGE_BRIDGE_PLAY_H
 #define INKI_BRIDGE_BRIDGE_PLAY_H
@@ -151,6 +151,11 @@ ink_status inki_bridge_action_read(const ink_game *game, const ink_state *state,
                                    ink_action *out);
 void inki_bridge_state_text(const ink_game *game, const ink_state *state, ink_text *out);
 void inki_bridge_view_text(const ink_game *game, const ink_view *view, ink_text *out);
+
+/* --- bridge_play_equals.c ------------------------------------------------------------------ */
+
+int inki_bridge_sensible(const ink_game *game, const ink_state *state, ink_action *out);
+uint64_t inki_bridge_kind(const ink_game *game, const ink_state *state, ink_action action);
 
 /* --- bridge_play_open.c -------------------------------------------------------------------- */
 

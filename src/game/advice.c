@@ -157,7 +157,10 @@ ink_status ink_record(ink_method *method, const ink_view *view, const ink_budget
     ink_status status = check_game(method, ink_view_game(view), error);
     if (status == INK_OK) {
         status = method->record(method, view, budget, trace);
-        if (status != INK_OK) {
+        if (status == INK_ERR_UNSUPPORTED) {
+            ink_error_set(error, 0, 0, "%s cannot be recorded in %s: it has no tree to show there",
+                          method->name, ink_view_game(view)->name);
+        } else if (status != INK_OK) {
             ink_error_set(error, 0, 0, "%s: %s", method->name, ink_status_text(status));
         }
     }

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-const char *const inki_ties_words[INKI_TIES_COUNT] = {"measures", "first", "random"};
+const char *const inki_ties_words[INKI_TIES_COUNT] = {"measures", "first", "last", "random"};
 
 /* Share of the payoff range. */
 #define TIE_SHARE 1e-9
@@ -21,17 +21,15 @@ static int compare(double a, double b, double sign, double tolerance)
     return (difference > tolerance) - (difference < -tolerance);
 }
 
-/* Does action `a` have better measures than `b`? */
-static bool better_measures(const ink_game *game, const ink_advice_action *a,
+/* How the measures of `a` compare with those of `b`. */
+static int compare_measures(const ink_game *game, const ink_advice_action *a,
                             const ink_advice_action *b, double sign, double tolerance)
 {
-    for (int m = 0; m < game->measure_count; m++) {
-        const int order = compare(a->measures[m], b->measures[m], sign, tolerance);
-        if (order != 0) {
-            return order > 0;
-        }
+    int order = 0;
+    for (int m = 0; m < game->measure_count && order == 0; m++) {
+        order = compare(a->measures[m], b->measures[m], sign, tolerance);
     }
-    return false;
+    return order;
 }
 
 void inki_choose(const ink_game *game, int seat, inki_ties ties, double tolerance, uint64_t seed,
@@ -54,11 +52,11 @@ void inki_choose(const ink_game *game, int seat, inki_ties ties, double toleranc
             continue;
         }
         equal_count++;
+        const int order = compare_measures(game, &actions[i], &actions[chosen], sign, tolerance);
         const bool take =
             equal_count == 1 ||
             (ties == INKI_TIES_RANDOM && ink_random_below(&random, (uint64_t)equal_count) == 0) ||
-            (ties == INKI_TIES_MEASURES &&
-             better_measures(game, &actions[i], &actions[chosen], sign, tolerance));
+            (ties == INKI_TIES_MEASURES && order > 0) || (ties == INKI_TIES_LAST && order >= 0);
         chosen = take ? i : chosen;
     }
     advice->best = chosen;

@@ -8,6 +8,7 @@
 typedef enum inki_ties {
     INKI_TIES_MEASURES, /* the better measures, compared in order; then the first */
     INKI_TIES_FIRST,    /* the first that the game lists */
+    INKI_TIES_LAST,     /* the better measures, and then the last that the game lists */
     INKI_TIES_RANDOM,   /* all, with equal probability; `best` is drawn by the seed */
     INKI_TIES_COUNT
 } inki_ties;
@@ -17,7 +18,8 @@ extern const char *const inki_ties_words[INKI_TIES_COUNT];
 
 /* Text of an option named "ties" with all three. */
 #define INKI_TIES_TEXT                                                                             \
-    "among equal values: measures (the better measures, then the first listed), first, random"
+    "among equal values: measures (the better measures, then the first listed), first, last (the " \
+    "better measures, then the last listed), random"
 
 /* How far apart values that come of sums may be and still count as equal: sums of the same terms in
  * another order differ in their last digits. */

@@ -38,6 +38,11 @@ static ink_status grow(inki_key_map *map)
     return INK_OK;
 }
 
+int32_t inki_key_map_find(const inki_key_map *map, ink_key key)
+{
+    return map->room == 0 ? -1 : find(map->entries, map->room, key)->number - 1;
+}
+
 ink_status inki_key_map_number(inki_key_map *map, ink_key key, int32_t *out)
 {
     if ((size_t)map->count * 3 >= map->room * 2) {

@@ -22,6 +22,9 @@ typedef struct inki_key_map {
 
 void inki_key_map_release(inki_key_map *map);
 
+/* The number of a key, from 0; -1: it was not met. */
+int32_t inki_key_map_find(const inki_key_map *map, ink_key key);
+
 /* The number of a key, from 0; a new key gets the next one.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_key_map_number(inki_key_map *map, ink_key key, int32_t *out);
 

@@ -249,6 +249,9 @@ static void bound_payoffs(const ink_worlds *worlds, ink_game *game)
     }
     game->min_payoff = least;
     game->max_payoff = greatest;
+    if (ink_worlds_is_binary(worlds) && least < greatest) {
+        game->traits |= INK_TRAIT_TWO_PAYOFFS;
+    }
 }
 
 /* Fills in what depends on the nodes: the most moves and the longest play.  INK_ERR_NOMEM. */

@@ -65,6 +65,50 @@ static ink_match_mean mean_of(series s)
                             is_known ? student(n - 1.0) * sqrt(squares / (n - 1.0) / n) : nan("")};
 }
 
+/* The logarithm of 1 * 2 * ... * count, up to about 1e-10: a sum, or from 20 on Stirling's series.
+ * Source: Abramowitz and Stegun (1964), 6.1.41. */
+static double log_factorial(uint64_t count)
+{
+    const double n = (double)count;
+    if (count < 20) {
+        double sum = 0.0;
+        for (uint64_t i = 2; i <= count; i++) {
+            sum += log((double)i);
+        }
+        return sum;
+    }
+    const double two_pi = 6.283185307179586;
+    return n * log(n) - n + log(two_pi * n) / 2 + 1 / (12 * n) - 1 / (360 * n * n * n);
+}
+
+/* The chance that of `count` tosses of a coin at most `few`, or at least `count - few`, show heads, where
+ * `few` is at most half of them. */
+static double sign_test(uint64_t few, uint64_t count)
+{
+    const double n = (double)count;
+    double sum = 0.0;
+    double term = 1.0; /* of the sum, as a share of its greatest, which comes first */
+    for (uint64_t k = few; term > 1e-17 * sum; k--) {
+        sum += term;
+        term *= (double)k / (n - (double)k + 1.0); /* 0 after k = 0 */
+    }
+    const double first =
+        log_factorial(count) - log_factorial(few) - log_factorial(count - few) - n * log(2.0);
+    return fmin(1.0, 2.0 * exp(first) * sum);
+}
+
+/* Counts the pairs that either player won. */
+static void count_pairs(const double *payoffs, double even, ink_match_summary *out)
+{
+    for (uint64_t i = 0; i < out->pairs; i++) {
+        const double mean = (payoffs[2 * i] + payoffs[2 * i + 1]) / 2;
+        out->pairs_won += mean > even;
+        out->pairs_drawn += !(mean > even) && !(mean < even);
+    }
+    const uint64_t lost = out->pairs - out->pairs_won - out->pairs_drawn;
+    out->sign_p = sign_test(lost < out->pairs_won ? lost : out->pairs_won, out->pairs_won + lost);
+}
+
 void ink_match_sum_up(const ink_match *match, const double *payoffs, const double *moves,
                       uint64_t count, ink_match_summary *out)
 {
@@ -75,6 +119,7 @@ void ink_match_sum_up(const ink_match *match, const double *payoffs, const doubl
         out->won += order > 0;
         out->drawn += order == 0;
     }
+    count_pairs(payoffs, even, out);
     out->payoff = mean_of((series){payoffs, 0, count / 2, 2, 2});
     out->as[0] = mean_of((series){payoffs, 0, (count + 1) / 2, 2, 1});
     out->as[1] = mean_of((series){payoffs, 1, count / 2, 2, 1});

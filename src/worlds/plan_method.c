@@ -9,14 +9,17 @@
 
 #include "base/control.h"
 #include "game/choose.h"
+#include "worlds/gather.h"
 #include "worlds/plan.h"
 #include "worlds/standpoint.h"
+#include "worlds/walk_plan.h"
 
 typedef struct plan_method {
     inki_reduction reduction;
     bool sees_worlds;
     inki_plan_ties ties;
     bool prunes;
+    inki_walk_plan_limits limits; /* in games that are not MAX/MIN graphs */
 } plan_method;
 
 static const char *const ties_words[INKI_PLAN_TIES_COUNT] = {"random", "first", "aligned"};
@@ -72,17 +75,23 @@ static ink_status conclude(const ink_view *view, const inki_plan_options *option
     return INK_OK;
 }
 
-/* Makes a plan for a view; with advice, or recorded, where `out` or `trace` is not NULL. */
+static inki_plan_options options_of(const plan_method *self, const ink_view *view,
+                                    const ink_budget *budget, ink_trace *trace)
+{
+    return (inki_plan_options){.reduction = self->reduction,
+                               .sees_worlds = self->sees_worlds,
+                               .ties = self->ties,
+                               .prunes = self->prunes,
+                               .tolerance = inki_tie_tolerance(ink_view_game(view)),
+                               .seed = budget->seed,
+                               .trace = trace};
+}
+
+/* Makes a plan in a graph for a view; with advice, or recorded, where `out` or `trace` is not NULL. */
 static ink_status plan(const plan_method *self, const ink_view *view, const ink_budget *budget,
                        const ink_control *control, ink_trace *trace, ink_advice *out)
 {
-    const inki_plan_options options = {.reduction = self->reduction,
-                                       .sees_worlds = self->sees_worlds,
-                                       .ties = self->ties,
-                                       .prunes = self->prunes,
-                                       .tolerance = inki_tie_tolerance(ink_view_game(view)),
-                                       .seed = budget->seed,
-                                       .trace = trace};
+    const inki_plan_options options = options_of(self, view, budget, trace);
     inki_standpoint from;
     inki_worlds_locate(view, &from);
     const size_t room = (size_t)ink_worlds_node_at(from.worlds, from.node)->edge_count;
@@ -104,16 +113,32 @@ static ink_status plan(const plan_method *self, const ink_view *view, const ink_
 static ink_status advise(ink_method *method, const ink_view *view, const ink_budget *budget,
                          ink_advice *out)
 {
+    const plan_method *self = method->data;
     const ink_control control = inki_control_within(budget->control, budget->time_ms);
-    return inki_standpoint_status(plan(method->data, view, budget, &control, NULL, out), &control);
+    if (ink_game_worlds(ink_view_game(view)) == NULL) {
+        const inki_plan_options options = options_of(self, view, budget, NULL);
+        return inki_walk_plan_advise(&options, &self->limits, view, budget, out);
+    }
+    return inki_standpoint_status(plan(self, view, budget, &control, NULL, out), &control);
 }
 
 static ink_status record(ink_method *method, const ink_view *view, const ink_budget *budget,
                          ink_trace *trace)
 {
+    if (ink_game_worlds(ink_view_game(view)) == NULL) {
+        return INK_ERR_UNSUPPORTED;
+    }
     const ink_control control = inki_control_within(budget->control, budget->time_ms);
     inki_trace_begin(trace, ink_view_game(view), true);
     return inki_trace_end(trace, &control, plan(method->data, view, budget, &control, trace, NULL));
+}
+
+static ink_status accepts(const ink_method *method, const ink_game *game, ink_error *error)
+{
+    const plan_method *self = method->data;
+    return self->sees_worlds || ink_game_worlds(game) != NULL
+               ? inki_standpoint_accepts(method, game, error)
+               : inki_gather_accepts(method->name, game, error);
 }
 
 /* Makes the method `name`, which plans as `kind` says but for the options. */
@@ -123,10 +148,18 @@ static ink_status create(const char *const *values, const char *name, plan_metho
     static const char *const no_yes[] = {"no", "yes"};
     int ties;
     int prunes;
+    long long moves = 1;
+    long long worlds = 1;
     ink_status status =
         inki_spec_choice("ties", values[0], ties_words, INKI_PLAN_TIES_COUNT, &ties, error);
     if (status == INK_OK) {
         status = inki_spec_choice("prune", values[1], no_yes, 2, &prunes, error);
+    }
+    if (status == INK_OK && !kind.sees_worlds) {
+        status = inki_spec_integer("m", values[2], 1, 1000, &moves, error);
+    }
+    if (status == INK_OK && !kind.sees_worlds) {
+        status = inki_spec_integer("worlds", values[3], 1, INKI_WORLDS_MAX, &worlds, error);
     }
     if (status != INK_OK) {
         return status;
@@ -137,9 +170,10 @@ static ink_status create(const char *const *values, const char *name, plan_metho
     }
     kind.ties = (inki_plan_ties)ties;
     kind.prunes = prunes != 0;
+    kind.limits = (inki_walk_plan_limits){(int)moves, (uint64_t)worlds};
     *(plan_method *)method->data = kind;
     method->name = name;
-    method->accepts = inki_standpoint_accepts;
+    method->accepts = accepts;
     method->advise = advise;
     method->record = record;
     *out = method;
@@ -174,10 +208,15 @@ static const ink_parameter options[] = {
     {"ties", "random",
      "among equal means: random, first (listed), aligned (better in the last world that differs)"},
     {"prune", "yes", "leave out replies to moves that MAX does not take any more: no, yes"},
+    {"m", "2", "moves of one's own that a plan has, 1 to 1000; in a MAX/MIN tree always all"},
+    {"worlds", "20", "worlds to draw, 1 to 4096; in a MAX/MIN tree always all"},
 };
 
 #define OPTION_COUNT ((int)(sizeof options / sizeof options[0]))
-#define NEEDS "a MAX/MIN tree in several worlds"
+#define GRAPH_OPTION_COUNT 2 /* the first: those that say something in MAX/MIN trees */
+#define NEEDS                                                                                      \
+    "a MAX/MIN tree in several worlds, or hidden information dealt at the start and a solver for " \
+    "when everything is seen"
 
 const inki_method_row inki_vector_minimax_row = {
     .info = {.name = "vector_minimax",
@@ -213,9 +252,9 @@ const inki_method_row inki_sampling_plan_row = {
     .info = {.name = "sampling_plan",
              .text =
                  "at each turn the move that would be worth most if the world were seen after it",
-             .needs = NEEDS,
+             .needs = "a MAX/MIN tree in several worlds",
              .source = "Frank, Basin and Matsubara (1998), Monte-Carlo sampling",
              .options = options,
-             .option_count = OPTION_COUNT},
+             .option_count = GRAPH_OPTION_COUNT},
     .create = create_sampling,
 };

@@ -8,12 +8,11 @@
 
 #include "game/worlds_graph.h"
 
-/* Gives each world the part of the first one that looks like it. */
-static void sort_worlds(inki_vectors *v, bool by_class)
+/* Gives each world the part of the first one of its class. */
+static void sort_worlds(inki_vectors *v, int count, const double *weights, const int32_t *classes)
 {
-    const int32_t *classes = ink_worlds_knowledge(v->worlds);
-    for (int w = 0; w < ink_worlds_count(v->worlds); w++) {
-        int part = by_class ? 0 : v->part_count;
+    for (int w = 0; w < count; w++) {
+        int part = classes != NULL ? 0 : v->part_count;
         while (part < v->part_count && classes[v->first[part]] != classes[w]) {
             part++;
         }
@@ -21,15 +20,14 @@ static void sort_worlds(inki_vectors *v, bool by_class)
             v->first[v->part_count++] = w;
         }
         v->part_of[w] = part;
-        v->weights[part] += ink_worlds_weights(v->worlds)[w];
+        v->weights[part] += weights[w];
     }
 }
 
 /* The weight of each world, or 0 where they differ. */
-static double equal_weight(const ink_worlds *worlds)
+static double equal_weight(int count, const double *weights)
 {
-    const double *weights = ink_worlds_weights(worlds);
-    for (int w = 1; w < ink_worlds_count(worlds); w++) {
+    for (int w = 1; w < count; w++) {
         if (weights[w] < weights[0] || weights[w] > weights[0]) {
             return 0.0;
         }
@@ -37,24 +35,32 @@ static double equal_weight(const ink_worlds *worlds)
     return weights[0];
 }
 
-ink_status inki_vectors_init(inki_vectors *vectors, const ink_worlds *worlds, bool by_class)
+ink_status inki_vectors_of(inki_vectors *vectors, int count, const double *weights,
+                           const int32_t *classes, bool is_binary)
 {
-    const int world_count = ink_worlds_count(worlds);
-    const size_t count = (size_t)world_count;
-    *vectors = (inki_vectors){.worlds = worlds};
-    vectors->part_of = calloc(count, sizeof *vectors->part_of);
-    vectors->first = calloc(count, sizeof *vectors->first);
-    vectors->weights = calloc(count, sizeof *vectors->weights);
+    *vectors = (inki_vectors){.worlds = NULL};
+    vectors->part_of = calloc((size_t)count, sizeof *vectors->part_of);
+    vectors->first = calloc((size_t)count, sizeof *vectors->first);
+    vectors->weights = calloc((size_t)count, sizeof *vectors->weights);
     if (vectors->part_of == NULL || vectors->first == NULL || vectors->weights == NULL) {
         inki_vectors_release(vectors);
         return INK_ERR_NOMEM;
     }
-    sort_worlds(vectors, by_class);
-    vectors->is_summed = vectors->part_count < world_count;
-    vectors->is_bits = ink_worlds_is_binary(worlds) && !vectors->is_summed;
-    vectors->cell_count = vectors->is_bits ? ink_worlds_words(worlds) : vectors->part_count;
-    vectors->share = equal_weight(worlds);
+    sort_worlds(vectors, count, weights, classes);
+    vectors->is_summed = vectors->part_count < count;
+    vectors->is_bits = is_binary && !vectors->is_summed;
+    vectors->cell_count = vectors->is_bits ? (count + 63) / 64 : vectors->part_count;
+    vectors->share = equal_weight(count, weights);
     return INK_OK;
+}
+
+ink_status inki_vectors_init(inki_vectors *vectors, const ink_worlds *worlds, bool by_class)
+{
+    const ink_status status = inki_vectors_of(
+        vectors, ink_worlds_count(worlds), ink_worlds_weights(worlds),
+        by_class ? ink_worlds_knowledge(worlds) : NULL, ink_worlds_is_binary(worlds));
+    vectors->worlds = worlds;
+    return status;
 }
 
 void inki_vectors_release(inki_vectors *vectors)
@@ -131,6 +137,16 @@ void inki_vectors_join(const inki_vectors *vectors, inki_cell *into, const inki_
         if (where == NULL || inki_worlds_has(where, vectors->first[i])) {
             into[i].number = other[i].number > into[i].number ? other[i].number : into[i].number;
         }
+    }
+}
+
+void inki_vectors_lower(const inki_vectors *vectors, inki_cell *vector, int world, double value)
+{
+    assert(!vectors->is_summed);
+    if (vectors->is_bits) {
+        vector[world / 64].bits &= value > 0.5 ? UINT64_MAX : ~(UINT64_C(1) << world % 64);
+    } else if (value < vector[world].number) {
+        vector[world].number = value;
     }
 }
 

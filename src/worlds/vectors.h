@@ -31,6 +31,11 @@ typedef struct inki_vectors {
 /* Describes vectors by world, or by MIN's classes.  Borrows the graph.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_vectors_init(inki_vectors *vectors, const ink_worlds *worlds,
                                            bool by_class);
+/* The same without a graph: `count` worlds with positive weights, each of a class of its own unless
+ * `classes` are given; inki_vectors_leaf is not for these.  `is_binary`: payoffs are 0 or 1.
+ * INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_vectors_of(inki_vectors *vectors, int count, const double *weights,
+                                         const int32_t *classes, bool is_binary);
 void inki_vectors_release(inki_vectors *vectors);
 
 /* The payoffs of a leaf.  Parts outside of `reach`, which has all or no worlds of a part, are as
@@ -50,6 +55,9 @@ void inki_vectors_meet(const inki_vectors *vectors, inki_cell *into, const inki_
 /* into := the better of the two, likewise. */
 void inki_vectors_join(const inki_vectors *vectors, inki_cell *into, const inki_cell *other,
                        const uint64_t *where);
+
+/* Lets the payoff in a world be no more than `value`; not where parts are sums. */
+void inki_vectors_lower(const inki_vectors *vectors, inki_cell *vector, int world, double value);
 
 /* The expected payoff if the world is in `reach`, which is not empty. */
 double inki_vectors_mean(const inki_vectors *vectors, const inki_cell *vector,

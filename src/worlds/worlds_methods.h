@@ -4,6 +4,7 @@
 
 #include "game/spec.h"
 
+extern const inki_method_row inki_alpha_mu_row;
 extern const inki_method_row inki_best_defence_row;
 extern const inki_method_row inki_payoff_reduction_beta_row;
 extern const inki_method_row inki_payoff_reduction_row;

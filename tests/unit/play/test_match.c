@@ -421,6 +421,45 @@ static void intervals_are_those_of_student(void **state)
     ink_game_destroy(game);
 }
 
+/* By hand: of 8 pairs that are not drawn, 7 to 1 is as uneven as 18 of 256 ways; and by the normal
+ * distribution, 5,100 to 4,900 is 1.99 standard deviations from even, with the step in between taken
+ * off. */
+static void the_sign_test_counts_pairs_that_were_not_drawn(void **state)
+{
+    static const struct {
+        uint64_t won;
+        uint64_t drawn;
+        uint64_t lost;
+        double p;
+    } cases[] = {
+        {0, 0, 0, 1.0},        {0, 5, 0, 1.0},          {1, 0, 0, 1.0},
+        {7, 3, 1, 18.0 / 256}, {1, 0, 7, 18.0 / 256},   {6, 1, 0, 2.0 / 64},
+        {4, 0, 4, 1.0},        {5100, 9, 4900, 0.0466}, {0, 2, 2000, 0.0},
+    };
+    ink_game *game = test_game("kuhn_poker");
+    const ink_match match = {.game = game};
+    static double payoffs[2 * 10100];
+    static double moves[2 * 10100];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const uint64_t pairs = cases[i].won + cases[i].drawn + cases[i].lost;
+        for (uint64_t k = 0; k < pairs; k++) {
+            const bool is_won = k < cases[i].won;
+            const bool is_lost = k >= cases[i].won + cases[i].drawn;
+            payoffs[2 * k] = is_won ? 2.0 : 1.0;
+            payoffs[2 * k + 1] = is_lost ? -2.0 : -1.0;
+        }
+        ink_match_summary s;
+        ink_match_sum_up(&match, payoffs, moves, 2 * pairs, &s);
+        assert_int_equal(s.pairs_won, cases[i].won);
+        assert_int_equal(s.pairs_drawn, cases[i].drawn);
+        if (!(fabs(s.sign_p - cases[i].p) < 1e-4)) {
+            fail_msg("%llu to %llu: p = %.9f", (unsigned long long)cases[i].won,
+                     (unsigned long long)cases[i].lost, s.sign_p);
+        }
+    }
+    ink_game_destroy(game);
+}
+
 static void a_game_without_its_partner_counts_by_side_only(void **state)
 {
     ink_game *game = test_game("tic_tac_toe");
@@ -453,6 +492,7 @@ int main(void)
         cmocka_unit_test(progress_is_told_game_by_game),
         cmocka_unit_test(without_memory_there_are_whole_games_or_none),
         cmocka_unit_test(intervals_are_those_of_student),
+        cmocka_unit_test(the_sign_test_counts_pairs_that_were_not_drawn),
         cmocka_unit_test(a_game_without_its_partner_counts_by_side_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
