@@ -70,6 +70,9 @@ static ink_status answer(const suit_request *request, ink_suit_solver *solver, s
     ink_status status = INK_OK;
     for (int goal = 0; goal <= out->rounds && status == INK_OK; goal++) {
         status = ink_suit_solve(solver, goal, request->control, &out->answers[goal]);
+        if (status == INK_OK && out->answers[goal].value > 0.0) {
+            status = ink_suit_line(solver, goal, request->control, &out->lines[goal]);
+        }
         if (status == INK_OK && goal > 0 && out->answers[goal].value > 0.0) {
             out->most = goal;
         }
@@ -102,6 +105,9 @@ static int report(const suit_request *request, bool is_json)
         result = cli_exit_status(status);
     }
     ink_text_release(&text);
+    for (int goal = 0; goal <= found.rounds; goal++) {
+        ink_text_release(&found.lines[goal]);
+    }
     ink_suit_solver_destroy(solver);
     return result;
 }

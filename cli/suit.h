@@ -16,6 +16,7 @@ typedef struct suit_report {
     int most;                    /* the most tricks that there is a chance of */
     int goal;                    /* the tricks whose line is shown */
     ink_suit_answer answers[14]; /* by goal */
+    ink_text lines[14];          /* likewise */
 } suit_report;
 
 void suit_print_text(const suit_request *request, const suit_report *report, ink_text *out);

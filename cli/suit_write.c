@@ -79,14 +79,14 @@ static void targets_text(const suit_request *request, const suit_report *report,
 static void layouts_text(const suit_report *report, ink_text *out)
 {
     const int8_t *tricks = report->answers[report->goal].tricks;
-    ink_text_format(out, "\n%-10s%-10s%6s  %9s  %s\n", "West", "East", "ways", "chance",
+    ink_text_format(out, "\n%-14s%-14s%4s  %9s  %s\n", "West", "East", "ways", "chance",
                     "the plan");
     for (int i = 0; i < ink_suit_layout_count(report->solver); i++) {
         const ink_suit_layout layout = ink_suit_layout_at(report->solver, i);
         ink_text hands[2] = {{0}};
         ranks_text(layout.hands[INK_SUIT_WEST], &hands[INK_SUIT_WEST]);
         ranks_text(layout.hands[INK_SUIT_EAST], &hands[INK_SUIT_EAST]);
-        ink_text_format(out, "%-10s%-10s%6d  %8.4f%%  %s\n", ink_text_string(&hands[INK_SUIT_WEST]),
+        ink_text_format(out, "%-14s%-14s%4d  %8.4f%%  %s\n", ink_text_string(&hands[INK_SUIT_WEST]),
                         ink_text_string(&hands[INK_SUIT_EAST]), layout.ways, 100.0 * layout.chance,
                         tricks[i] > 0 ? "wins" : "loses");
         ink_text_release(&hands[INK_SUIT_WEST]);
@@ -96,18 +96,45 @@ static void layouts_text(const suit_report *report, ink_text *out)
                       "chance: of all of them\n");
 }
 
+/* Appends the line for a goal, broken at its semicolons. */
+static void line_text(const suit_report *report, int goal, ink_text *out)
+{
+    const char *next = ink_text_string(&report->lines[goal]);
+    if (*next == '\0') {
+        ink_text_add(out, "  there is no line\n");
+        return;
+    }
+    while (*next != '\0') {
+        const size_t size = strcspn(next, ";") + (strchr(next, ';') != NULL);
+        ink_text_add(out, "  ");
+        ink_text_append(out, next, size);
+        ink_text_add(out, "\n");
+        next += size;
+        next += *next == ' ';
+    }
+}
+
 void suit_print_text(const suit_request *request, const suit_report *report, ink_text *out)
 {
     head_text(request, out);
     targets_text(request, report, out);
-    ink_text_format(out, "\n%d trick%s, %.4f%%:\n", report->goal, report->goal == 1 ? "" : "s",
+    ink_text_add(out, "\nmost tricks on average\n");
+    line_text(report, INK_SUIT_EXPECTED, out);
+    ink_text_format(out, "\n%d trick%s, %.4f%%\n", report->goal, report->goal == 1 ? "" : "s",
                     100.0 * report->answers[report->goal].value);
+    line_text(report, report->goal, out);
     layouts_text(report, out);
 }
 
 static void string_of(ink_json *json, const char *name, const ink_text *text)
 {
     ink_json_string(json, name, ink_text_string(text));
+}
+
+/* A line; null where there is none. */
+static void line_json(const char *name, const ink_text *line, ink_json *json)
+{
+    ink_json_string(json, name, line->size > 0 ? ink_text_string(line) : NULL);
 }
 
 static void hands_json(const suit_request *request, ink_json *json)
@@ -176,13 +203,16 @@ void suit_print_json(const suit_request *request, const suit_report *report, ink
         ink_json_object(&json, NULL);
         ink_json_integer(&json, "tricks", (uint64_t)goal);
         ink_json_number(&json, "chance_percent", 100.0 * report->answers[goal].value);
+        line_json("line", &report->lines[goal], &json);
         leads_json(request, &report->answers[goal], 100.0, "chance_percent", &json);
         ink_json_end(&json);
     }
     ink_json_end(&json);
     ink_json_number(&json, "expected_tricks", report->answers[0].value);
+    line_json("expected_line", &report->lines[0], &json);
     leads_json(request, &report->answers[0], 1.0, "expected_tricks", &json);
     ink_json_integer(&json, "tricks", (uint64_t)report->goal);
+    line_json("line", &report->lines[report->goal], &json);
     layouts_json(report, &json);
     ink_json_end(&json);
 }

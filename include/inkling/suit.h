@@ -91,7 +91,8 @@ typedef struct ink_suit_lead {
 typedef struct ink_suit_answer {
     double value; /**< the chance, from 0 to 1, or the tricks expected */
     int lead_count;
-    ink_suit_lead leads[13]; /**< by falling value; of equal ones South's first, then low cards */
+    ink_suit_lead leads[13];             /**< by falling value; of equal ones first those that
+                                  win for certain, then South's, the lowest first */
     int8_t tricks[INK_SUIT_MAX_LAYOUTS]; /**< what the plan is sure of in each layout: the goal or
                                               0; for INK_SUIT_EXPECTED any number */
     uint64_t positions;                  /**< positions between tricks that are known by now */
@@ -102,6 +103,12 @@ typedef struct ink_suit_answer {
  * INK_ERR_ARGUMENT, INK_ERR_LIMIT (the memory of the solver), INK_ERR_STOPPED, INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_suit_solve(ink_suit_solver *solver, int goal,
                                                 const ink_control *control, ink_suit_answer *out);
+
+/** Appends the line of the best plan for a goal in words: "South small to the Ten; if it loses to the
+ * Queen South runs the Jack".  It tells the first tricks for the plays that matter most, not all of the
+ * plan.  Errors as in ink_suit_solve. */
+INK_API INK_NODISCARD ink_status ink_suit_line(ink_suit_solver *solver, int goal,
+                                               const ink_control *control, ink_text *out);
 
 #ifdef __cplusplus
 }

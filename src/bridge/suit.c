@@ -113,43 +113,29 @@ static void insert_lead(const ink_suit_lead *lead, ink_suit_answer *answer)
     answer->leads[at] = *lead;
 }
 
-/* The card of a hand that stands for those of a gap, before the first trick: the lowest of the small
- * ones, which lie below all missing cards, and the highest elsewhere. */
-static int card_of(const ink_suit_solver *solver, ink_suit_side hand, int gap)
-{
-    const inki_suit_shape *shape = &solver->search.shape;
-    unsigned cards = solver->suit.hands[hand];
-    if (gap > 0) {
-        cards &= ~0U << inki_bits_highest(shape->ranks[gap - 1]);
-    }
-    if (gap < shape->class_count) {
-        cards &= (1U << inki_bits_lowest(shape->ranks[gap])) - 1U;
-    }
-    return gap == 0 && shape->class_count > 0 ? inki_bits_lowest(cards) : inki_bits_highest(cards);
-}
-
 /* Finds what each first card is worth, and the best plan. */
 static ink_status solve_leads(ink_suit_solver *solver, inki_suit_range wanted, ink_suit_answer *out)
 {
     inki_suit_search *search = &solver->search;
     const inki_suit_state *state = &search->shape.start;
+    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    const int count = inki_suit_starts(state, starts);
     ink_status status = INK_OK;
-    for (int hand = INK_SUIT_SOUTH; hand >= INK_SUIT_NORTH; hand--) {
-        int gap = inki_suit_next_gap(state, hand, -1);
-        for (; gap < INKI_SUIT_GAPS && status == INK_OK;
-             gap = inki_suit_next_gap(state, hand, gap)) {
-            const inki_suit_trick trick = {
-                .state = state, .wanted = wanted, .leader = hand, .lead = gap};
-            uint64_t best[INKI_SUIT_CELLS];
-            ink_suit_lead lead = {.hand = hand, .rank = card_of(solver, hand, gap)};
-            status = inki_suit_best_after_lead(search, &solver->chances, &trick, best, &lead.value);
-            if (status != INK_OK) {
-                break;
-            }
-            insert_lead(&lead, out);
-            if (out->leads[0].hand == lead.hand && out->leads[0].rank == lead.rank) {
-                inki_suit_tricks_of(solver, wanted, best, out->tricks);
-            }
+    for (int i = 0; i < count && status == INK_OK; i++) {
+        const ink_suit_side hand = starts[i].hand;
+        const inki_suit_trick trick = {
+            .state = state, .wanted = wanted, .leader = hand, .lead = starts[i].gap};
+        uint64_t best[INKI_SUIT_CELLS];
+        ink_suit_lead lead = {
+            .hand = hand,
+            .rank = inki_suit_card(&search->shape, state, solver->suit.hands[hand], starts[i].gap)};
+        status = inki_suit_best_after_lead(search, &solver->chances, &trick, best, &lead.value);
+        if (status != INK_OK) {
+            break;
+        }
+        insert_lead(&lead, out);
+        if (out->leads[0].hand == hand && out->leads[0].rank == lead.rank) {
+            inki_suit_tricks_of(solver, wanted, best, out->tricks);
         }
     }
     return status;

@@ -153,8 +153,7 @@ bool inki_suit_end_of(const inki_suit_search *search, const inki_suit_trick *tri
     return true;
 }
 
-/* out := a set whose layouts are counted from after a trick, counted from before it. */
-static void shift_set(int words, const uint64_t *set, int shift, uint64_t *out)
+void inki_suit_shift(int words, const uint64_t *set, int shift, uint64_t *out)
 {
     const int whole = shift / 64;
     const int part = shift % 64;
@@ -165,6 +164,14 @@ static void shift_set(int words, const uint64_t *set, int shift, uint64_t *out)
         }
         out[i] = word;
     }
+}
+
+inki_suit_range inki_suit_asked(const inki_suit_trick *trick, const inki_suit_end *end)
+{
+    const int low = trick->wanted.low - end->is_won;
+    const int high = trick->wanted.high - end->is_won;
+    const int left = inki_suit_left(&end->next);
+    return (inki_suit_range){low > 1 ? low : 1, high < left ? high : left};
 }
 
 /* A front of one vector: all layouts where so many tricks are enough, otherwise none. */
@@ -194,8 +201,8 @@ static ink_status carry_back(inki_suit_form form, inki_suit_range wanted, inki_s
         } else if (after > asked.high) {
             memset(layer, 0, (size_t)form.words * sizeof *layer);
         } else {
-            shift_set(form.words, vector + (size_t)(after - asked.low) * (size_t)form.words,
-                      end->shift, layer);
+            inki_suit_shift(form.words, vector + (size_t)(after - asked.low) * (size_t)form.words,
+                            end->shift, layer);
         }
     }
     return inki_suit_front_append(form, out, carried);
@@ -216,10 +223,7 @@ ink_status inki_suit_after_fourth(inki_suit_search *search, const inki_suit_tric
         return status == INK_OK ? certain(form, wanted, tricks + end.is_won, &end.legal, out)
                                 : status;
     }
-    const int left = inki_suit_left(&end.next);
-    const inki_suit_range asked = {wanted.low - end.is_won > 1 ? wanted.low - end.is_won : 1,
-                                   wanted.high - end.is_won < left ? wanted.high - end.is_won
-                                                                   : left};
+    const inki_suit_range asked = inki_suit_asked(trick, &end);
     if (asked.low > asked.high) { /* nothing depends on the rest */
         return certain(form, wanted, end.is_won, &end.legal, out);
     }
@@ -337,6 +341,28 @@ ink_status inki_suit_after_second(inki_suit_search *search, const inki_suit_tric
     return status;
 }
 
+bool inki_suit_is_top(const inki_suit_state *state, int gap)
+{
+    return gap == INKI_SUIT_CLASSES ||
+           inki_suit_count(state->left + gap, INKI_SUIT_CLASSES - gap) == 0;
+}
+
+int inki_suit_starts(const inki_suit_state *state, inki_suit_start out[2 * INKI_SUIT_GAPS])
+{
+    int count = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int hand = INK_SUIT_SOUTH; hand >= INK_SUIT_NORTH; hand--) {
+            int gap = -1;
+            while ((gap = inki_suit_next_gap(state, hand, gap)) < INKI_SUIT_GAPS) {
+                if (inki_suit_is_top(state, gap) == (pass == 0)) {
+                    out[count++] = (inki_suit_start){hand, gap};
+                }
+            }
+        }
+    }
+    return count;
+}
+
 ink_status inki_suit_after_lead(inki_suit_search *search, const inki_suit_trick *trick,
                                 inki_suit_front *out)
 {
@@ -374,21 +400,21 @@ static ink_status find_position(inki_suit_search *search, const inki_suit_state 
     inki_suit_set all;
     inki_suit_all(&search->shape, state, &all);
     level->position.count = 0;
-    for (int hand = INK_SUIT_SOUTH; hand >= INK_SUIT_NORTH; hand--) {
-        int gap = -1;
-        while ((gap = inki_suit_next_gap(state, hand, gap)) < INKI_SUIT_GAPS) {
-            const inki_suit_trick trick = {
-                .state = state, .wanted = wanted, .leader = hand, .lead = gap};
-            ink_status status = inki_suit_after_lead(search, &trick, &level->lead);
-            if (status == INK_OK) {
-                status = inki_suit_front_join(form, &level->position, &level->lead, &search->work);
-            }
-            if (status != INK_OK || is_full(form, &level->position, &all)) {
-                return status;
-            }
+    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    const int count = inki_suit_starts(state, starts);
+    ink_status status = INK_OK;
+    for (int i = 0; i < count && status == INK_OK; i++) {
+        const inki_suit_trick trick = {
+            .state = state, .wanted = wanted, .leader = starts[i].hand, .lead = starts[i].gap};
+        status = inki_suit_after_lead(search, &trick, &level->lead);
+        if (status == INK_OK) {
+            status = inki_suit_front_join(form, &level->position, &level->lead, &search->work);
+        }
+        if (status == INK_OK && is_full(form, &level->position, &all)) {
+            break;
         }
     }
-    return INK_OK;
+    return status;
 }
 
 ink_status inki_suit_position(inki_suit_search *search, const inki_suit_state *state,
@@ -511,14 +537,14 @@ ink_status inki_suit_known(inki_suit_search *search, const inki_suit_state *stat
         return status;
     }
     *tricks = 0;
-    for (int hand = INK_SUIT_NORTH; hand <= INK_SUIT_SOUTH; hand++) {
-        int gap = -1;
-        while ((gap = inki_suit_next_gap(state, hand, gap)) < INKI_SUIT_GAPS && status == INK_OK) {
-            const inki_suit_trick trick = {.state = state, .leader = hand, .lead = gap};
-            int found = 0;
-            status = known_trick(search, &trick, SECOND, holder, &found);
-            *tricks = found > *tricks ? found : *tricks;
-        }
+    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    const int count = inki_suit_starts(state, starts);
+    for (int i = 0; i < count && status == INK_OK; i++) {
+        const inki_suit_trick trick = {
+            .state = state, .leader = starts[i].hand, .lead = starts[i].gap};
+        int found = 0;
+        status = known_trick(search, &trick, SECOND, holder, &found);
+        *tricks = found > *tricks ? found : *tricks;
     }
     search->findings[number].count = status == INK_OK ? *tricks + 1 : 0;
     return status;

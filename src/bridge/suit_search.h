@@ -112,9 +112,28 @@ INK_NODISCARD ink_status inki_suit_after_fourth(inki_suit_search *search,
  * none. */
 int inki_suit_next_gap(const inki_suit_state *state, ink_suit_side hand, int gap);
 
+/* A first card of a trick. */
+typedef struct inki_suit_start {
+    ink_suit_side hand;
+    int gap;
+} inki_suit_start;
+
+/* Is no card missing that is above the gap? */
+bool inki_suit_is_top(const inki_suit_state *state, int gap);
+
+/* Lists the first cards of a trick: those that no missing card beats first, then South's from the lowest
+ * up, then North's.  How many there are. */
+int inki_suit_starts(const inki_suit_state *state, inki_suit_start out[2 * INKI_SUIT_GAPS]);
+
 /* How a whole trick ends; false where it can be played in no layout. */
 bool inki_suit_end_of(const inki_suit_search *search, const inki_suit_trick *trick,
                       inki_suit_end *out);
+
+/* The tricks that are still wanted after a trick; low > high where nothing depends on the rest. */
+inki_suit_range inki_suit_asked(const inki_suit_trick *trick, const inki_suit_end *end);
+
+/* out := a set of `words` words whose layouts are all `shift` more. */
+void inki_suit_shift(int words, const uint64_t *set, int shift, uint64_t *out);
 
 /* The front of a position, valid until release.  Errors as above. */
 INK_NODISCARD ink_status inki_suit_position(inki_suit_search *search, const inki_suit_state *state,

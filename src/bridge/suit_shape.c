@@ -75,6 +75,28 @@ int inki_suit_left(const inki_suit_state *state)
     return north > south ? north : south;
 }
 
+unsigned inki_suit_ranks(const inki_suit_shape *shape, const inki_suit_state *state, int gap)
+{
+    unsigned ranks = 0x1FFF;
+    if (gap > 0) {
+        ranks &= ~0U << inki_bits_highest(shape->ranks[gap - 1]);
+    }
+    for (int c = gap; c < shape->class_count; c++) {
+        if (state->left[c] > 0) {
+            return ranks & ((1U << inki_bits_lowest(shape->ranks[c])) - 1U);
+        }
+    }
+    return ranks;
+}
+
+int inki_suit_card(const inki_suit_shape *shape, const inki_suit_state *state, unsigned hand,
+                   int gap)
+{
+    const unsigned cards = hand & inki_suit_ranks(shape, state, gap);
+    const bool is_small = gap == 0 && inki_suit_count(state->left, INKI_SUIT_CLASSES) > 0;
+    return is_small ? inki_bits_lowest(cards) : inki_bits_highest(cards);
+}
+
 int inki_suit_digit(const inki_suit_shape *shape, int layout, int c)
 {
     return layout / shape->stride[c] % (shape->start.left[c] + 1);

@@ -49,6 +49,14 @@ int inki_suit_count(const uint8_t *cards, int count);
 /* The tricks left: cards of the longer hand. */
 int inki_suit_left(const inki_suit_state *state);
 
+/* The ranks of which gap `gap` has those that are left. */
+unsigned inki_suit_ranks(const inki_suit_shape *shape, const inki_suit_state *state, int gap);
+
+/* The card that a hand with these ranks plays from a gap: the lowest of small cards, which lie below all
+ * that are missing, and otherwise the highest. */
+int inki_suit_card(const inki_suit_shape *shape, const inki_suit_state *state, unsigned hand,
+                   int gap);
+
 /* How many cards of class `c` West has in a layout. */
 int inki_suit_digit(const inki_suit_shape *shape, int layout, int c);
 
