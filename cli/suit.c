@@ -78,7 +78,11 @@ static ink_status answer(const suit_request *request, ink_suit_solver *solver, s
         }
     }
     out->goal = request->tricks > 0 ? request->tricks : out->most > 0 ? out->most : 1;
-    return status;
+    if (status != INK_OK || out->goal > out->most) {
+        return status;
+    }
+    status = suit_ask_rivals(request, out->goal, out->rivals, &out->rival_count);
+    return status == INK_ERR_LIMIT ? INK_OK : status;
 }
 
 static int report(const suit_request *request, bool is_json)

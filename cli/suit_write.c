@@ -1,5 +1,6 @@
 /* suit_write.c - the answers of "inkling suit" as text and as JSON. */
 
+#include <math.h>
 #include <string.h>
 
 #include "suit.h"
@@ -76,6 +77,22 @@ static void targets_text(const suit_request *request, const suit_report *report,
                       "mean: tricks expected of the plan that takes most on average\n");
 }
 
+static void rivals_text(const suit_report *report, ink_text *out)
+{
+    const double best = report->answers[report->goal].value;
+    if (report->rival_count == 0) {
+        return;
+    }
+    ink_text_format(out, "\n%-22s %5s  %9s  %9s\n", "other methods", "card", "worth", "loss");
+    for (int i = 0; i < report->rival_count; i++) {
+        const suit_rival *rival = &report->rivals[i];
+        ink_text_format(out, "%-22s %5s  %8.4f%%  %8.4f%%\n", rival->method, rival->card,
+                        100.0 * rival->value, 100.0 * fmax(0.0, best - rival->value));
+    }
+    ink_text_add(out, "\nworth: the chance that the method's plan has, with equal moves chosen at "
+                      "random\n");
+}
+
 static void layouts_text(const suit_report *report, ink_text *out)
 {
     const int8_t *tricks = report->answers[report->goal].tricks;
@@ -123,6 +140,7 @@ void suit_print_text(const suit_request *request, const suit_report *report, ink
     ink_text_format(out, "\n%d trick%s, %.4f%%\n", report->goal, report->goal == 1 ? "" : "s",
                     100.0 * report->answers[report->goal].value);
     line_text(report, report->goal, out);
+    rivals_text(report, out);
     layouts_text(report, out);
 }
 
@@ -165,6 +183,22 @@ static void leads_json(const suit_request *request, const ink_suit_answer *answe
         ink_json_number(json, value_name, unit * answer->leads[i].value);
         ink_json_end(json);
         ink_text_release(&text);
+    }
+    ink_json_end(json);
+}
+
+static void rivals_json(const suit_report *report, ink_json *json)
+{
+    const double best = report->answers[report->goal].value;
+    ink_json_array(json, "methods");
+    for (int i = 0; i < report->rival_count; i++) {
+        const suit_rival *rival = &report->rivals[i];
+        ink_json_object(json, NULL);
+        ink_json_string(json, "method", rival->method);
+        ink_json_string(json, "card", rival->card);
+        ink_json_number(json, "chance_percent", 100.0 * rival->value);
+        ink_json_number(json, "loss_percent", 100.0 * fmax(0.0, best - rival->value));
+        ink_json_end(json);
     }
     ink_json_end(json);
 }
@@ -213,6 +247,7 @@ void suit_print_json(const suit_request *request, const suit_report *report, ink
     leads_json(request, &report->answers[0], 1.0, "expected_tricks", &json);
     ink_json_integer(&json, "tricks", (uint64_t)report->goal);
     line_json("line", &report->lines[report->goal], &json);
+    rivals_json(report, &json);
     layouts_json(report, &json);
     ink_json_end(&json);
 }

@@ -58,9 +58,23 @@ static bool is_good(const ink_suit *suit)
            vacant[0] + vacant[1] >= missing;
 }
 
-ink_status ink_suit_solver_create(const ink_suit *suit, size_t memory, ink_suit_solver **out)
+ink_status inki_suit_layout_chances(const ink_suit *suit, double *chances)
 {
     if (!is_good(suit)) {
+        return INK_ERR_ARGUMENT;
+    }
+    inki_suit_shape shape;
+    inki_suit_shape_init(suit, &shape);
+    for (int i = 0; i < shape.layout_count; i++) {
+        chances[i] = describe(suit, &shape, i).chance;
+    }
+    return INK_OK;
+}
+
+ink_status ink_suit_solver_create(const ink_suit *suit, size_t memory, ink_suit_solver **out)
+{
+    double chances[INK_SUIT_MAX_LAYOUTS];
+    if (inki_suit_layout_chances(suit, chances) != INK_OK) {
         return INK_ERR_ARGUMENT;
     }
     ink_suit_solver *solver = calloc(1, sizeof *solver);
@@ -74,12 +88,7 @@ ink_status ink_suit_solver_create(const ink_suit *suit, size_t memory, ink_suit_
         ink_suit_solver_destroy(solver);
         return status;
     }
-    double chances[INK_SUIT_MAX_LAYOUTS];
-    const int count = solver->search.shape.layout_count;
-    for (int i = 0; i < count; i++) {
-        chances[i] = describe(suit, &solver->search.shape, i).chance;
-    }
-    inki_suit_chances_init(&solver->chances, chances, count);
+    inki_suit_chances_init(&solver->chances, chances, solver->search.shape.layout_count);
     *out = solver;
     return INK_OK;
 }

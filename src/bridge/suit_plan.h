@@ -10,6 +10,9 @@ struct ink_suit_solver {
     inki_suit_chances chances; /* of layouts before the first trick */
 };
 
+/* Writes the chance of each layout.  INK_ERR_ARGUMENT (a suit out of range). */
+INK_NODISCARD ink_status inki_suit_layout_chances(const ink_suit *suit, double *chances);
+
 /* What is wanted for a goal of ink_suit_solve. */
 inki_suit_range inki_suit_goal(const ink_suit *suit, int goal);
 
