@@ -287,7 +287,7 @@ static ink_status add_leaves(builder *b, const double *chances)
     return status == INK_OK ? ink_worlds_add_leaf(b->worlds, payoffs, &b->won) : status;
 }
 
-/* Adds the nodes.  The root is the last, and never a leaf, so that there is something to play. */
+/* Adds the nodes.  The root is never a leaf: there is one move where it does not matter which. */
 static ink_status add_nodes(builder *b, const ink_suit *suit, int tricks)
 {
     const place start = {
@@ -296,8 +296,9 @@ static ink_status add_nodes(builder *b, const ink_suit *suit, int tricks)
     if (!is_settled(b, &start, &root)) {
         root = build_open(b, &start);
     }
-    if (b->status == INK_OK && root != ink_worlds_root(b->worlds)) {
-        const ink_worlds_moves only = {.count = 1, .children = &root};
+    if (b->status == INK_OK && (root == b->won || root == b->lost)) {
+        static const char *const labels[] = {"any"};
+        const ink_worlds_moves only = {.count = 1, .children = &root, .labels = labels};
         int32_t node;
         b->status = ink_worlds_add_node(b->worlds, INK_WORLDS_MAX, &only, &node);
     }
