@@ -58,6 +58,15 @@ static int covering(const teller *t, const standing *at, const inki_suit_front *
     return best;
 }
 
+/* Is there a chance that the cards lie as in one of these layouts? */
+static bool has_chance(const teller *t, const standing *at, const inki_suit_set *layouts)
+{
+    const inki_suit_form form = {t->solver->search.shape.words, 1};
+    inki_suit_set before = {{0}};
+    inki_suit_shift(form.words, layouts->words, at->shift, before.words);
+    return inki_suit_value(&t->solver->chances, form, before.words) > 0.0;
+}
+
 /* Finds a card of third hand after which the plan can go on; false if the second card is in no layout. */
 static bool find_third(teller *t, const standing *at, inki_suit_trick *trick)
 {
@@ -159,9 +168,12 @@ static void covers_text(teller *t, const standing *at, const inki_suit_trick *tr
     inki_suit_trick other = *trick;
     const ink_suit_side third = 1 - trick->leader;
     for (int class = trick->second + 1; class < t->solver->search.shape.class_count; class ++) {
+        inki_suit_set legal;
+        inki_suit_legal(&t->solver->search.shape, &at->state, inki_suit_second(trick->leader),
+                        class, &legal);
         other.second = class;
-        if (at->state.left[class] == 0 || !find_third(t, at, &other) ||
-            other.third == trick->third ||
+        if (at->state.left[class] == 0 || !has_chance(t, at, &legal) ||
+            !find_third(t, at, &other) || other.third == trick->third ||
             (is_small(at, other.third) && is_beaten(at, third, class))) {
             continue;
         }
@@ -240,13 +252,25 @@ static void end_text(teller *t, const standing *at, const inki_suit_trick *trick
     ink_text_release(&rest);
 }
 
+/* Has the second defender play low, or another suit if it is out of the suit for certain. */
+static void play_second(const teller *t, const standing *at, inki_suit_trick *trick)
+{
+    const inki_suit_shape *shape = &t->solver->search.shape;
+    for (int c = 0; c < shape->class_count; c++) {
+        inki_suit_set legal;
+        inki_suit_legal(shape, &at->state, inki_suit_second(trick->leader), c, &legal);
+        if (at->state.left[c] > 0 && has_chance(t, at, &legal)) {
+            trick->second = c;
+            return;
+        }
+    }
+    trick->second = INKI_SUIT_VOID;
+}
+
 /* Appends a trick, whose lead is chosen, and what follows. */
 static void line_text(teller *t, const standing *at, inki_suit_trick *trick, ink_text *out)
 {
-    trick->second = 0;
-    while (at->state.left[trick->second] == 0) {
-        trick->second++;
-    }
+    play_second(t, at, trick);
     if (!find_third(t, at, trick)) {
         return;
     }
@@ -257,7 +281,7 @@ static void line_text(teller *t, const standing *at, inki_suit_trick *trick, ink
         inki_suit_end end;
         trick->fourth = c;
         if (at->state.left[c] == 0 || !inki_suit_end_of(&t->solver->search, trick, &end) ||
-            (end.is_won && is_told)) {
+            (end.is_won && is_told) || !has_chance(t, at, &end.legal)) {
             continue;
         }
         is_told = is_told || end.is_won;
