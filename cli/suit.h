@@ -6,7 +6,8 @@
 
 typedef struct suit_request {
     ink_suit suit;
-    int tricks; /* 0: as many as are possible */
+    int tricks;    /* 0: as many as are possible */
+    uint64_t seed; /* by which other methods choose between equal cards */
     const ink_control *control;
 } suit_request;
 
