@@ -34,7 +34,7 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_SEED] = {"seed", "K", "of the deals, or of the positions (default 1)"},
     [OPTION_SKIP] = {"skip", "N", "leave out the first N deals"},
     [OPTION_POSITIONS] = {"positions", "N",
-                          "positions of each game (default 20), or trees (default 1000)"},
+                          "positions of each game (default 20), suits or trees (1000)"},
     [OPTION_FREAK] = {"freak", NULL, "the table of a deal with a void in every hand"},
     [OPTION_SIGNATURE] = {"signature", NULL, "nothing but node counts, the same on every machine"},
     [OPTION_JSON] = {"json", NULL, "one JSON object"},
@@ -51,6 +51,7 @@ static const struct {
     {&bench_dd, ~BIT(OPTION_POSITIONS), 0},
     {&bench_search,
      BIT(OPTION_POSITIONS) | BIT(OPTION_THREADS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 20},
+    {&bench_suit, BIT(OPTION_POSITIONS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 1000},
     {&bench_worlds, BIT(OPTION_POSITIONS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 1000},
 };
 
@@ -164,6 +165,8 @@ const cli_command cli_bench = {
         "questions in turn and its answers are compared; exit status 1 if one differs.\n"
         "SUBJECT search is the searches of games in which everything is seen, on positions\n"
         "after random moves: states a second, and how often the table knew a state.\n"
+        "SUBJECT suit is the best play of random suits of bridge with 1 to 7 missing cards: CPU\n"
+        "time on average and at worst.\n"
         "SUBJECT worlds is plans for all hidden worlds of random trees, which are made outside of\n"
         "the time: CPU time, and how often a plan is worth less than the best.\n"
         "docs/METHODS.md says how each number is taken.\n",

@@ -16,7 +16,7 @@ typedef struct bench_request {
     uint64_t endings;   /* of each size */
     uint64_t tricks;    /* the largest endings */
     uint64_t threads;   /* the same by so many threads too; 1: not said */
-    uint64_t positions; /* of each game, or trees of each size */
+    uint64_t positions; /* of each game, trees of each size, or suits */
     bool freak;
     bool signature;
     bool json;
@@ -31,6 +31,7 @@ typedef struct bench_subject {
 
 extern const bench_subject bench_dd;
 extern const bench_subject bench_search;
+extern const bench_subject bench_suit;
 extern const bench_subject bench_worlds;
 
 #endif

@@ -24,6 +24,7 @@
 #include <inkling/random.h>
 #include <inkling/session.h>
 #include <inkling/status.h>
+#include <inkling/suit.h>
 #include <inkling/text.h>
 #include <inkling/trace.h>
 #include <inkling/tree.h>

@@ -16,7 +16,7 @@ typedef enum inki_ties {
 /* The words for them, as in method strings. */
 extern const char *const inki_ties_words[INKI_TIES_COUNT];
 
-/* Text of an option named "ties" with all three. */
+/* Text of an option named "ties" with all of them. */
 #define INKI_TIES_TEXT                                                                             \
     "among equal values: measures (the better measures, then the first listed), first, last (the " \
     "better measures, then the last listed), random"

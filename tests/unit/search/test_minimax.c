@@ -218,7 +218,7 @@ static void wants_games_that_hide_nothing_and_end(void **state)
 
 static void options_outside_the_list_are_refused(void **state)
 {
-    static const char *const texts[] = {"minimax(ties=last)", "minimax(depth=3)",
+    static const char *const texts[] = {"minimax(ties=most)", "minimax(depth=3)",
                                         "minimax(first,first)"};
     for (int i = 0; i < 3; i++) {
         ink_method *method = NULL;

@@ -1,0 +1,146 @@
+/* suit.c - "inkling suit": the best play of one suit. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "suit.h"
+#include "terminal.h"
+
+enum {
+    OPTION_TRICKS,
+    OPTION_VACANT,
+    OPTION_JSON,
+    OPTION_COUNT
+};
+
+static const cli_option options[OPTION_COUNT] = {
+    [OPTION_TRICKS] = {"tricks", "N", "the line for so many tricks (default: the most possible)"},
+    [OPTION_VACANT] = {"vacant", "W,E", "West's and East's places for cards (default 13,13)"},
+    [OPTION_JSON] = {"json", NULL, "one JSON object"},
+};
+
+/* Reads "W,E". */
+static int read_vacant(const char *text, ink_suit *suit)
+{
+    int west;
+    int east;
+    char rest;
+    if (sscanf(text, "%2d,%2d%c", &west, &east, &rest) != 2 || west < 0 || west > 13 || east < 0 ||
+        east > 13) {
+        cli_complain("--vacant %s: two numbers from 0 to 13 are expected, such as 12,8", text);
+        return EXIT_USAGE;
+    }
+    const int missing = 13 - ink_hand_count(suit->hands[INK_SUIT_NORTH]) -
+                        ink_hand_count(suit->hands[INK_SUIT_SOUTH]);
+    if (west + east < missing) {
+        cli_complain("--vacant %s: %d cards are missing and must have a place", text, missing);
+        return EXIT_USAGE;
+    }
+    suit->vacant[INK_SUIT_WEST] = west;
+    suit->vacant[INK_SUIT_EAST] = east;
+    return EXIT_DONE;
+}
+
+/* Reads the hands and the options. */
+static int read_request(const cli_line *line, suit_request *out)
+{
+    ink_error error = {0};
+    const ink_status status =
+        ink_suit_read(line->operands[0], line->operands[1], &out->suit, &error);
+    if (status != INK_OK) {
+        const char *hand = line->operands[error.line == 2 ? 1 : 0];
+        cli_complain("%s: column %d: %s", hand, error.column, error.text);
+        return cli_exit_status(status);
+    }
+    uint64_t tricks = 0;
+    int result = cli_number(&cli_suit, line, OPTION_TRICKS, 1,
+                            (uint64_t)ink_suit_rounds(&out->suit), &tricks);
+    if (result == EXIT_DONE && line->values[OPTION_VACANT] != NULL) {
+        result = read_vacant(line->values[OPTION_VACANT], &out->suit);
+    }
+    out->tricks = (int)tricks;
+    return result;
+}
+
+/* Answers all questions. */
+static ink_status answer(const suit_request *request, ink_suit_solver *solver, suit_report *out)
+{
+    out->rounds = ink_suit_rounds(&request->suit);
+    ink_status status = INK_OK;
+    for (int goal = 0; goal <= out->rounds && status == INK_OK; goal++) {
+        status = ink_suit_solve(solver, goal, request->control, &out->answers[goal]);
+        if (status == INK_OK && out->answers[goal].value > 0.0) {
+            status = ink_suit_line(solver, goal, request->control, &out->lines[goal]);
+        }
+        if (status == INK_OK && goal > 0 && out->answers[goal].value > 0.0) {
+            out->most = goal;
+        }
+    }
+    out->goal = request->tricks > 0 ? request->tricks : out->most > 0 ? out->most : 1;
+    if (status != INK_OK || out->goal > out->most) {
+        return status;
+    }
+    status = suit_ask_rivals(request, out->goal, out->rivals, &out->rival_count);
+    return status == INK_ERR_LIMIT ? INK_OK : status;
+}
+
+static int report(const suit_request *request, bool is_json)
+{
+    suit_report found = {0};
+    ink_suit_solver *solver = NULL;
+    ink_status status = ink_suit_solver_create(&request->suit, 0, &solver);
+    if (status == INK_OK) {
+        found.solver = solver;
+        status = answer(request, solver, &found);
+    }
+    cli_progress_end();
+    ink_text text = {0};
+    int result;
+    if (status == INK_OK) {
+        if (is_json) {
+            suit_print_json(request, &found, &text);
+        } else {
+            suit_print_text(request, &found, &text);
+        }
+        result = cli_print(&text);
+    } else {
+        cli_complain("%s", ink_status_text(status));
+        result = cli_exit_status(status);
+    }
+    ink_text_release(&text);
+    for (int goal = 0; goal <= found.rounds; goal++) {
+        ink_text_release(&found.lines[goal]);
+    }
+    ink_suit_solver_destroy(solver);
+    return result;
+}
+
+static int run(const cli_line *line)
+{
+    suit_request request = {.tricks = 0};
+    const int status = read_request(line, &request);
+    if (status != EXIT_DONE) {
+        return status;
+    }
+    ink_control control;
+    cli_watch(&control);
+    request.control = &control;
+    return report(&request, line->values[OPTION_JSON] != NULL);
+}
+
+const cli_command cli_suit = {
+    .name = "suit",
+    .operands = "NORTH SOUTH",
+    .text = "finds the best play of one suit of bridge",
+    .details =
+        "NORTH and SOUTH are declarer's cards in the suit, such as KT8xx and Jxx: ranks and x for\n"
+        "small cards, - for a void. For each number of tricks the best chance, and the most\n"
+        "tricks expected, against defenders who see all cards, know declarer's plan and play\n"
+        "false cards. Declarer leads every trick from the hand that suits; no trumps.\n",
+    .options = options,
+    .option_count = OPTION_COUNT,
+    .min_operands = 2,
+    .max_operands = 2,
+    .run = run,
+};

@@ -1,0 +1,349 @@
+/* suit_words.c - the line of a plan in words.
+ *
+ * A plan says what to play after every play of the defenders.  Told are the first tricks, with second hand
+ * playing low, what third hand does about higher cards, and how to go on if the trick is won or lost to
+ * one card or another; not what is of no account because any card will do.
+ */
+
+#include <string.h>
+
+#include "bridge/bits.h"
+#include "bridge/suit_plan.h"
+
+#define MOST_TRICKS 3 /* told of one line */
+
+static const char *const hand_names[2] = {"North", "South"};
+static const char *const rank_names[13] = {"2", "3",   "4",    "5",     "6",    "7",  "8",
+                                           "9", "Ten", "Jack", "Queen", "King", "Ace"};
+
+/* Where a line stands, between tricks. */
+typedef struct standing {
+    inki_suit_state state;
+    unsigned own[2]; /* ranks */
+    inki_suit_range wanted;
+    uint64_t vector[INKI_SUIT_CELLS]; /* what the plan is sure of from here on */
+    int shift;                        /* layouts before the first trick are so much more */
+    int depth;                        /* tricks before */
+} standing;
+
+typedef struct teller {
+    ink_suit_solver *solver;
+    inki_suit_front front; /* scratch */
+    ink_status status;
+} teller;
+
+/* The vector of the front that covers `vector` in the layouts of `where`, the best one; -1: none does. */
+static int covering(const teller *t, const standing *at, const inki_suit_front *front,
+                    const inki_suit_set *where)
+{
+    const inki_suit_form form = inki_suit_form_of(&t->solver->search, at->wanted);
+    int best = -1;
+    double most = -1.0;
+    for (int i = 0; i < front->count; i++) {
+        const uint64_t *vector = inki_suit_vector(form, front, i);
+        if (!inki_suit_covers(form, vector, at->vector, where)) {
+            continue;
+        }
+        uint64_t before[INKI_SUIT_CELLS];
+        for (int layer = 0; layer < form.layers; layer++) {
+            const size_t first = (size_t)layer * (size_t)form.words;
+            inki_suit_shift(form.words, vector + first, at->shift, before + first);
+        }
+        const double value = inki_suit_value(&t->solver->chances, form, before);
+        if (value > most + INKI_SUIT_ROUNDING) {
+            most = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Is there a chance that the cards lie as in one of these layouts? */
+static bool has_chance(const teller *t, const standing *at, const inki_suit_set *layouts)
+{
+    const inki_suit_form form = {t->solver->search.shape.words, 1};
+    inki_suit_set before = {{0}};
+    inki_suit_shift(form.words, layouts->words, at->shift, before.words);
+    return inki_suit_value(&t->solver->chances, form, before.words) > 0.0;
+}
+
+/* Finds a card of third hand after which the plan can go on; false if the second card is in no layout. */
+static bool find_third(teller *t, const standing *at, inki_suit_trick *trick)
+{
+    inki_suit_search *search = &t->solver->search;
+    const ink_suit_side hand = 1 - trick->leader;
+    inki_suit_set legal;
+    inki_suit_legal(&search->shape, trick->state, inki_suit_second(trick->leader), trick->second,
+                    &legal);
+    int gap = inki_suit_next_gap(trick->state, hand, -1);
+    trick->third = INKI_SUIT_VOID;
+    for (; gap < INKI_SUIT_GAPS && t->status == INK_OK;
+         gap = inki_suit_next_gap(trick->state, hand, gap)) {
+        trick->third = gap;
+        t->status = inki_suit_after_third(search, trick, &t->front);
+        if (t->status == INK_OK && covering(t, at, &t->front, &legal) >= 0) {
+            break;
+        }
+    }
+    return t->status == INK_OK;
+}
+
+/* --- names --------------------------------------------------------------------------------- */
+
+/* Are all missing cards above the gap? */
+static bool is_small(const standing *at, int gap)
+{
+    return gap == 0 && inki_suit_count(at->state.left, INKI_SUIT_CLASSES) > 0;
+}
+
+static void own_text(const teller *t, const standing *at, ink_suit_side hand, int gap,
+                     ink_text *out)
+{
+    if (gap == INKI_SUIT_VOID) {
+        ink_text_add(out, "another suit");
+    } else if (is_small(at, gap)) {
+        ink_text_add(out, "small");
+    } else {
+        const int rank = inki_suit_card(&t->solver->search.shape, &at->state, at->own[hand], gap);
+        ink_text_format(out, "the %s", rank_names[rank]);
+    }
+}
+
+/* Appends a class of missing cards: "the Queen", "the King or Queen", "a small card". */
+static void class_text(const teller *t, const standing *at, int class, ink_text *out)
+{
+    const unsigned ranks = t->solver->search.shape.ranks[class];
+    if (inki_bits_highest(ranks) < 8 && inki_suit_count(at->state.left, class) == 0) {
+        ink_text_add(out, "a small card");
+        return;
+    }
+    const char *before = "the ";
+    for (int rank = 12; rank >= 0; rank--) {
+        if ((ranks >> rank & 1) != 0) {
+            ink_text_format(out, "%s%s", before, rank_names[rank]);
+            before = " or ";
+        }
+    }
+}
+
+/* Appends what declarer plays if second hand plays low. */
+static void trick_text(const teller *t, const standing *at, const inki_suit_trick *trick,
+                       ink_text *out)
+{
+    const ink_suit_side third = 1 - trick->leader;
+    ink_text_format(out, "%s ", hand_names[trick->leader]);
+    if (inki_suit_is_top(&at->state, trick->lead)) {
+        ink_text_add(out, "cashes ");
+        own_text(t, at, trick->leader, trick->lead, out);
+    } else if (is_small(at, trick->lead)) {
+        const bool is_duck = is_small(at, trick->third) || trick->third == INKI_SUIT_VOID;
+        ink_text_add(out, is_duck ? "ducks" : "small to ");
+        if (!is_duck) {
+            own_text(t, at, third, trick->third, out);
+        }
+        return;
+    } else {
+        ink_text_add(out, trick->third <= 0 ? "runs " : "leads ");
+        own_text(t, at, trick->leader, trick->lead, out);
+    }
+    if (trick->third > 0) {
+        const bool is_cashed = inki_suit_is_top(&at->state, trick->lead);
+        ink_text_add(out, is_cashed ? " with " : " to ");
+        own_text(t, at, third, trick->third, out);
+    }
+}
+
+/* --- one trick ----------------------------------------------------------------------------- */
+
+/* Can no card of a hand beat a class? */
+static bool is_beaten(const standing *at, ink_suit_side hand, int class)
+{
+    return inki_suit_count(at->state.own[hand] + class + 1, INKI_SUIT_GAPS - class - 1) == 0;
+}
+
+/* Appends what third hand plays on higher cards of second hand, where it is something else and not a small
+ * card on one that it cannot beat. */
+static void covers_text(teller *t, const standing *at, const inki_suit_trick *trick, ink_text *out)
+{
+    inki_suit_trick other = *trick;
+    const ink_suit_side third = 1 - trick->leader;
+    for (int class = trick->second + 1; class < t->solver->search.shape.class_count; class ++) {
+        inki_suit_set legal;
+        inki_suit_legal(&t->solver->search.shape, &at->state, inki_suit_second(trick->leader),
+                        class, &legal);
+        other.second = class;
+        if (at->state.left[class] == 0 || !has_chance(t, at, &legal) ||
+            !find_third(t, at, &other) || other.third == trick->third ||
+            (is_small(at, other.third) && is_beaten(at, third, class))) {
+            continue;
+        }
+        ink_text_add(out, ", ");
+        own_text(t, at, third, other.third, out);
+        ink_text_add(out, " on ");
+        class_text(t, at, class, out);
+    }
+}
+
+/* Goes on to the position after a whole trick; false if nothing depends on it. */
+static bool go_on(teller *t, const standing *at, const inki_suit_trick *trick, standing *out)
+{
+    inki_suit_search *search = &t->solver->search;
+    inki_suit_end end;
+    if (at->depth + 1 == MOST_TRICKS || !inki_suit_end_of(search, trick, &end) || end.is_known) {
+        return false;
+    }
+    const inki_suit_range asked = inki_suit_asked(trick, &end);
+    const inki_suit_form form = inki_suit_form_of(search, asked);
+    if (asked.low > asked.high) {
+        return false;
+    }
+    *out = (standing){
+        .state = end.next, .wanted = asked, .shift = at->shift + end.shift, .depth = at->depth + 1};
+    const ink_suit_side third = 1 - trick->leader;
+    const inki_suit_shape *shape = &search->shape;
+    memcpy(out->own, at->own, sizeof out->own);
+    out->own[trick->leader] &=
+        ~(1U << inki_suit_card(shape, &at->state, at->own[trick->leader], trick->lead));
+    if (trick->third >= 0) {
+        out->own[third] &= ~(1U << inki_suit_card(shape, &at->state, at->own[third], trick->third));
+    }
+    inki_suit_front before = {
+        0}; /* the fronts before and after it have their vectors in one order */
+    inki_suit_front after = {0};
+    t->status = inki_suit_after_fourth(search, trick, &before);
+    if (t->status == INK_OK) {
+        t->status = inki_suit_position(search, &end.next, asked, &after);
+    }
+    bool is_open = false;
+    if (t->status == INK_OK) {
+        const int chosen = covering(t, at, &before, &end.legal);
+        const uint64_t *vector = inki_suit_vector(form, &after, chosen);
+        for (int i = 0; i < inki_suit_cells(form); i++) {
+            out->vector[i] = vector[i];
+            is_open = is_open || vector[i] != 0;
+        }
+    }
+    inki_suit_front_release(&before);
+    return is_open;
+}
+
+static void position_text(teller *t, const standing *at, ink_text *out);
+
+/* Appends how to go on after one end of a trick, unless that is of no account. */
+static void end_text(teller *t, const standing *at, const inki_suit_trick *trick, ink_text *out)
+{
+    standing next;
+    ink_text rest = {0};
+    if (go_on(t, at, trick, &next)) {
+        position_text(t, &next, &rest);
+    }
+    if (rest.size > 0) {
+        inki_suit_end end;
+        (void)inki_suit_end_of(&t->solver->search, trick, &end);
+        ink_text_add(out, at->depth == 0 ? "; if it " : ", if it ");
+        if (end.is_won) {
+            ink_text_add(out, "wins");
+        } else {
+            ink_text_add(out, "loses to ");
+            class_text(t, at, trick->second > trick->fourth ? trick->second : trick->fourth, out);
+        }
+        ink_text_format(out, " %s", ink_text_string(&rest));
+    }
+    ink_text_release(&rest);
+}
+
+/* Has the second defender play low, or another suit if it is out of the suit for certain. */
+static void play_second(const teller *t, const standing *at, inki_suit_trick *trick)
+{
+    const inki_suit_shape *shape = &t->solver->search.shape;
+    for (int c = 0; c < shape->class_count; c++) {
+        inki_suit_set legal;
+        inki_suit_legal(shape, &at->state, inki_suit_second(trick->leader), c, &legal);
+        if (at->state.left[c] > 0 && has_chance(t, at, &legal)) {
+            trick->second = c;
+            return;
+        }
+    }
+    trick->second = INKI_SUIT_VOID;
+}
+
+/* Appends a trick, whose lead is chosen, and what follows. */
+static void line_text(teller *t, const standing *at, inki_suit_trick *trick, ink_text *out)
+{
+    play_second(t, at, trick);
+    if (!find_third(t, at, trick)) {
+        return;
+    }
+    trick_text(t, at, trick, out);
+    covers_text(t, at, trick, out);
+    bool is_told = false; /* has been told what follows if it wins? */
+    for (int c = 0; c < t->solver->search.shape.class_count && t->status == INK_OK; c++) {
+        inki_suit_end end;
+        trick->fourth = c;
+        if (at->state.left[c] == 0 || !inki_suit_end_of(&t->solver->search, trick, &end) ||
+            (end.is_won && is_told) || !has_chance(t, at, &end.legal)) {
+            continue;
+        }
+        is_told = is_told || end.is_won;
+        end_text(t, at, trick, out);
+    }
+}
+
+/* Appends the line from a position; nothing if any lead will do. */
+static void position_text(teller *t, const standing *at, ink_text *out)
+{
+    inki_suit_search *search = &t->solver->search;
+    inki_suit_set all;
+    inki_suit_all(&search->shape, &at->state, &all);
+    inki_suit_trick chosen = {.state = &at->state, .wanted = at->wanted, .lead = INKI_SUIT_VOID};
+    bool is_free = true;
+    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    const int count = inki_suit_starts(&at->state, starts);
+    for (int i = 0; i < count && t->status == INK_OK; i++) {
+        inki_suit_trick trick = chosen;
+        trick.leader = starts[i].hand;
+        trick.lead = starts[i].gap;
+        t->status = inki_suit_after_lead(search, &trick, &t->front);
+        if (t->status != INK_OK || covering(t, at, &t->front, &all) < 0) {
+            is_free = false;
+        } else if (chosen.lead == INKI_SUIT_VOID) {
+            chosen = trick;
+        }
+    }
+    if (!is_free && t->status == INK_OK && chosen.lead != INKI_SUIT_VOID) {
+        line_text(t, at, &chosen, out);
+    }
+}
+
+ink_status ink_suit_line(ink_suit_solver *solver, int goal, const ink_control *control,
+                         ink_text *out)
+{
+    ink_suit_answer answer;
+    const ink_status status = ink_suit_solve(solver, goal, control, &answer);
+    if (status != INK_OK) {
+        return status;
+    }
+    teller t = {.solver = solver};
+    standing start = {.state = solver->search.shape.start,
+                      .own = {solver->suit.hands[0], solver->suit.hands[1]},
+                      .wanted = inki_suit_goal(&solver->suit, goal)};
+    inki_suit_trick trick = {
+        .state = &start.state, .wanted = start.wanted, .leader = answer.leads[0].hand, .lead = 0};
+    while (
+        (inki_suit_ranks(&solver->search.shape, &start.state, trick.lead) >> answer.leads[0].rank &
+         1) == 0) {
+        trick.lead++;
+    }
+    if (solver->search.shape.class_count == 0) {
+        ink_text_add(out, "any card");
+        return ink_text_status(out);
+    }
+    double value;
+    t.status =
+        inki_suit_best_after_lead(&solver->search, &solver->chances, &trick, start.vector, &value);
+    if (t.status == INK_OK) {
+        line_text(&t, &start, &trick, out);
+    }
+    inki_suit_front_release(&t.front);
+    return t.status == INK_OK ? ink_text_status(out) : t.status;
+}

@@ -1,0 +1,264 @@
+/* test_suit_search.c - the solver of one suit against a slow one that shares no idea with it.
+ *
+ * The slow one deals each missing card by itself, keeps nothing, and asks of a set of layouts whether one
+ * plan wins in all of them: where declarer plays some card must do, where a defender plays every
+ * card that it has in one of the layouts. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <inkling/random.h>
+#include <inkling/suit.h>
+
+#include "support.h"
+
+#define MAX_MISSING 4
+
+/* A position between tricks. */
+typedef struct place {
+    unsigned own[2];
+    unsigned left; /* missing cards that are not played */
+    int need;      /* tricks */
+} place;
+
+typedef struct slow {
+    int missing_count;
+    unsigned missing[MAX_MISSING]; /* each a bit of a rank */
+    double chances[1 << MAX_MISSING];
+} slow;
+
+/* A trick in progress. */
+typedef struct cards {
+    int leader;
+    unsigned lead, second, third; /* bits; 0: another suit, or not played yet */
+} cards;
+
+/* The missing cards that West, or East, has left in layout `w`. */
+static unsigned held(const slow *s, const place *p, int w, bool is_west)
+{
+    unsigned cards_held = 0;
+    for (int i = 0; i < s->missing_count; i++) {
+        if ((w >> i & 1) == (is_west ? 1 : 0)) {
+            cards_held |= s->missing[i];
+        }
+    }
+    return cards_held & p->left;
+}
+
+static bool wins(const slow *s, const place *p, uint32_t layouts);
+
+static bool after_fourth(const slow *s, const place *p, const cards *c, unsigned fourth,
+                         uint32_t layouts)
+{
+    place next = *p;
+    next.own[c->leader] &= ~c->lead;
+    next.own[1 - c->leader] &= ~c->third;
+    next.left &= ~(c->second | fourth);
+    next.need -= (c->lead | c->third) > (c->second | fourth); /* the highest bit decides */
+    return wins(s, &next, layouts);
+}
+
+/* The layouts in which a defender has `card`, or none if that is 0. */
+static uint32_t with(const slow *s, const place *p, bool is_west, unsigned card, uint32_t layouts)
+{
+    uint32_t found = 0;
+    for (int w = 0; w < 1 << s->missing_count; w++) {
+        const unsigned has = held(s, p, w, is_west);
+        if ((layouts >> w & 1) != 0 && (card == 0 ? has == 0 : (has & card) != 0)) {
+            found |= UINT32_C(1) << w;
+        }
+    }
+    return found;
+}
+
+static bool after_third(const slow *s, const place *p, const cards *c, uint32_t layouts)
+{
+    const bool is_west = c->leader == INK_SUIT_NORTH;
+    for (int i = -1; i < s->missing_count; i++) {
+        const unsigned card = i < 0 ? 0 : s->missing[i];
+        if (card != 0 && ((p->left & card) == 0 || card == c->second)) {
+            continue;
+        }
+        const uint32_t some = with(s, p, is_west, card, layouts);
+        if (some != 0 && !after_fourth(s, p, c, card, some)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Is `card` the highest of the cards of `own` between which no card is missing? */
+static bool is_top(const place *p, unsigned own, unsigned card)
+{
+    unsigned above = card << 1;
+    while (above < 1U << 13 && ((own | p->left) & above) == 0) {
+        above <<= 1;
+    }
+    return above == 1U << 13 || (own & above) == 0;
+}
+
+static bool after_second(const slow *s, const place *p, const cards *c, uint32_t layouts)
+{
+    const unsigned own = p->own[1 - c->leader];
+    cards next = *c;
+    if (own == 0) {
+        return after_third(s, p, &next, layouts);
+    }
+    for (unsigned card = 1; card < 1U << 13; card <<= 1) {
+        next.third = card;
+        if ((own & card) != 0 && is_top(p, own, card) && after_third(s, p, &next, layouts)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool after_lead(const slow *s, const place *p, const cards *c, uint32_t layouts)
+{
+    const bool is_west = c->leader == INK_SUIT_SOUTH;
+    cards next = *c;
+    for (int i = -1; i < s->missing_count; i++) {
+        next.second = i < 0 ? 0 : s->missing[i];
+        if ((next.second & ~p->left) != 0) {
+            continue;
+        }
+        const uint32_t some = with(s, p, is_west, next.second, layouts);
+        if (some != 0 && !after_second(s, p, &next, some)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int count_cards(unsigned ranks)
+{
+    int count = 0;
+    for (; ranks != 0; ranks &= ranks - 1) {
+        count++;
+    }
+    return count;
+}
+
+/* Does one plan win in all of these layouts? */
+static bool wins(const slow *s, const place *p, uint32_t layouts)
+{
+    const int north = count_cards(p->own[0]);
+    const int south = count_cards(p->own[1]);
+    const int rounds = north > south ? north : south;
+    if (p->need <= 0 || rounds < p->need) {
+        return p->need <= 0;
+    }
+    if (p->left == 0) {
+        return true; /* all the rest */
+    }
+    for (int leader = 0; leader < 2; leader++) {
+        for (unsigned card = 1; card < 1U << 13; card <<= 1) {
+            const cards c = {.leader = leader, .lead = card};
+            const unsigned own = p->own[leader];
+            if ((own & card) != 0 && is_top(p, own, card) && after_lead(s, p, &c, layouts)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Raises `*most` to the best chance of the sets that hold `chosen`, whose chance is `chance`, and
+ * otherwise only layouts from `next` on. */
+static void find_best(const slow *s, const place *p, uint32_t chosen, double chance, int next,
+                      double *most)
+{
+    *most = chance > *most ? chance : *most;
+    double rest = 0.0;
+    for (int w = next; w < 1 << s->missing_count; w++) {
+        rest += s->chances[w];
+    }
+    for (int w = next; w < 1 << s->missing_count && chance + rest > *most + 1e-9; w++) {
+        const uint32_t more = chosen | UINT32_C(1) << w;
+        rest -= s->chances[w];
+        if (wins(s, p, more)) {
+            find_best(s, p, more, chance + s->chances[w], w + 1, most);
+        }
+    }
+}
+
+static double ways(int n, int k)
+{
+    return k < 0 || k > n ? 0.0 : k == 0 ? 1.0 : ways(n - 1, k - 1) * n / k;
+}
+
+/* Draws a suit with so many missing cards. */
+static ink_suit draw(ink_random *random, int missing_count)
+{
+    ink_suit suit = {.vacant = {13, 13}};
+    unsigned missing = 0;
+    while (count_cards(missing) < missing_count) {
+        missing |= 1U << (4 + ink_random_below(random, 9));
+    }
+    for (int rank = 0; rank < 13; rank++) {
+        if ((missing >> rank & 1) == 0) {
+            suit.hands[ink_random_below(random, 2)] |= (uint16_t)(1U << rank);
+        }
+    }
+    suit.vacant[INK_SUIT_WEST] = 8 + (int)ink_random_below(random, 6);
+    return suit;
+}
+
+/* Every number of tricks up to a certain one. */
+static void check_suit(const ink_suit *suit)
+{
+    slow s = {.missing_count = 0};
+    for (int rank = 0; rank < 13; rank++) {
+        if (((suit->hands[0] | suit->hands[1]) >> rank & 1) == 0) {
+            s.missing[s.missing_count++] = 1U << rank;
+        }
+    }
+    const int west = suit->vacant[INK_SUIT_WEST];
+    const int places = west + suit->vacant[INK_SUIT_EAST];
+    for (int w = 0; w < 1 << s.missing_count; w++) {
+        s.chances[w] =
+            ways(places - s.missing_count, west - count_cards((unsigned)w)) / ways(places, west);
+    }
+    ink_suit_solver *solver = NULL;
+    assert_int_equal(ink_suit_solver_create(suit, 0, &solver), INK_OK);
+    for (int goal = ink_suit_rounds(suit); goal > 0; goal--) {
+        const place start = {.own = {suit->hands[0], suit->hands[1]},
+                             .left = 0x1FFFU & ~(unsigned)(suit->hands[0] | suit->hands[1]),
+                             .need = goal};
+        ink_suit_answer answer;
+        assert_int_equal(ink_suit_solve(solver, goal, NULL, &answer), INK_OK);
+        double slow_value = 0.0;
+        find_best(&s, &start, 0, 0.0, 0, &slow_value);
+        if (answer.value < slow_value - 1e-9 || answer.value > slow_value + 1e-9) {
+            fail_msg("hands %x %x, %d tricks: %.9f, trying finds %.9f", suit->hands[0],
+                     suit->hands[1], goal, answer.value, slow_value);
+        }
+        if (slow_value > 1.0 - 1e-9) {
+            break; /* fewer tricks are certain too */
+        }
+    }
+    ink_suit_solver_destroy(solver);
+}
+
+static void agrees_with_trying_all_plans(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 5);
+    for (int i = 0; i < test_scaled(400); i++) {
+        const ink_suit suit = draw(&random, 1 + i % MAX_MISSING);
+        check_suit(&suit);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_trying_all_plans),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
