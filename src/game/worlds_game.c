@@ -344,7 +344,7 @@ void inki_worlds_locate(const ink_view *view, inki_standpoint *out)
     int event_count = 0;
     const ink_event *events = ink_view_events(view, &event_count);
     const bool is_min = ink_view_seat(view) == SEAT_MIN;
-    assert(event_count > 0);
+    assert(event_count > 0 || !is_min); /* MAX may plan before chance has moved */
     for (int w = ink_worlds_count(worlds) - 1; w >= 0; w--) {
         out->reach[w / 64] |= UINT64_C(1) << w % 64;
         if (is_min && class_token(worlds, w) == events[0].value) {

@@ -16,6 +16,7 @@
 #include "worlds/best_defence_words.h"
 #include "worlds/downsets.h"
 #include "worlds/fronts.h"
+#include "worlds/mistakes.h"
 #include "worlds/standpoint.h"
 
 /* What MAX can be sure of at a node of one ply, in one of the two forms. */
@@ -284,21 +285,70 @@ static ink_status value_moves(solver *s, double *values)
     return INK_OK;
 }
 
-ink_status inki_defence_solve(const inki_standpoint *from, inki_defence_form form, int most,
+/* What MAX may hope for from MIN's mistakes after a move, without giving up `value`. */
+static ink_status hope_after(solver *s, const inki_defence_options *options, int move, double value,
+                             double *out)
+{
+    const inki_front *front = &s->fronts[move];
+    ink_status status = INK_OK;
+    for (int i = 0; i < front->count && status == INK_OK; i++) {
+        const inki_cell *sure = inki_front_at(&s->vectors, front, i);
+        if (inki_vectors_mean(&s->vectors, sure, s->from->reach) < value - options->tolerance) {
+            continue;
+        }
+        const ink_worlds_node *root = ink_worlds_node_at(s->worlds, s->from->node);
+        const inki_mistakes asked = {.from = s->from,
+                                     .vectors = &s->vectors,
+                                     .edge = root->first_edge + move,
+                                     .sure = sure,
+                                     .tolerance = options->tolerance,
+                                     .err = options->err};
+        double hope;
+        status = inki_mistakes_hope(&asked, &s->effort, &hope);
+        if (status == INK_OK && !(*out >= hope)) { /* not a number at first */
+            *out = hope;
+        }
+    }
+    return status;
+}
+
+/* The same after each move with the best value. */
+static ink_status find_hopes(solver *s, const inki_defence_options *options,
+                             const inki_defence_result *result)
+{
+    const int moves = ink_worlds_node_at(s->worlds, s->from->node)->edge_count;
+    double best = -HUGE_VAL;
+    for (int i = 0; i < moves; i++) {
+        best = result->values[i] > best ? result->values[i] : best;
+    }
+    ink_status status = INK_OK;
+    for (int i = 0; i < moves && status == INK_OK; i++) {
+        result->hopes[i] = nan("");
+        if (result->values[i] >= best - options->tolerance) {
+            status = hope_after(s, options, i, result->values[i], &result->hopes[i]);
+        }
+    }
+    return status;
+}
+
+ink_status inki_defence_solve(const inki_standpoint *from, const inki_defence_options *options,
                               const ink_control *control, inki_defence_result *result)
 {
     solver s = {.from = from,
                 .worlds = from->worlds,
                 .graph = inki_worlds_insides(from->worlds),
                 .is_restricted = inki_worlds_is_restricted(from->worlds),
-                .most = most,
+                .most = options->most,
                 .effort = {.limit = result->nodes, .control = control}};
-    ink_status status = begin(&s, form);
+    ink_status status = begin(&s, options->form);
     if (status == INK_OK) {
         status = visit_root(&s);
     }
     if (status == INK_OK) {
         status = value_moves(&s, result->values);
+    }
+    if (status == INK_OK && options->err > 0.0 && from->world < 0) {
+        status = find_hopes(&s, options, result);
     }
     if (status == INK_OK) {
         result->nodes = s.effort.nodes;

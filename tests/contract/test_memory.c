@@ -260,6 +260,7 @@ static void advice_is_given_or_not(void **state)
             check_advice(ink_method_at(m)->name, game, name);
         }
         check_advice("best_defence(form=fronts)", game, name);
+        check_advice("best_defence(err=0.2)", game, name);
         ink_game_destroy(game);
     }
 }

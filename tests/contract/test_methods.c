@@ -46,6 +46,7 @@ static const char *trial_method(int index)
     static const char *const more[] = {
         "alpha_beta(depth=3,quiesce=2)",
         "best_defence(form=fronts)",
+        "best_defence(err=0.2)",
         "expectiminimax(depth=2,quiesce=1)",
         "expectiminimax(depth=3,prune=star1,order=game,table=0,values=best)",
     };

@@ -160,7 +160,8 @@ ink_game *worlds_random(ink_random *random, int depth)
 
 /* The least that MIN can hold a plan to, in the worlds of one class: their sum of weight times
  * payoff.  Moves that are not legal in the class are not MIN's to make. */
-static double least(const ink_worlds *worlds, int32_t index, const int *plan, int32_t class)
+static double least(const ink_worlds *worlds, int32_t index, const int *plan, int32_t class,
+                    double err)
 {
     const ink_worlds_node *node = ink_worlds_node_at(worlds, index);
     double sum = 0.0;
@@ -175,23 +176,27 @@ static double least(const ink_worlds *worlds, int32_t index, const int *plan, in
     }
     if (node->kind == INK_WORLDS_MAX) {
         const int32_t edge = node->first_edge + plan[index];
-        return least(worlds, ink_worlds_edge_at(worlds, edge)->child, plan, class);
+        return least(worlds, ink_worlds_edge_at(worlds, edge)->child, plan, class, err);
     }
     int world = 0;
     while (ink_worlds_knowledge(worlds)[world] != class) {
         world++;
     }
-    sum = HUGE_VAL;
+    double lowest = HUGE_VAL;
+    int count = 0;
     for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
         if ((ink_worlds_legal(worlds, e)[0] >> world & 1) != 0) {
-            sum = fmin(sum, least(worlds, ink_worlds_edge_at(worlds, e)->child, plan, class));
+            const double value =
+                least(worlds, ink_worlds_edge_at(worlds, e)->child, plan, class, err);
+            lowest = fmin(lowest, value);
+            sum += value;
+            count++;
         }
     }
-    return sum;
+    return (1.0 - err) * lowest + err * sum / count;
 }
 
-/* What a plan is worth. */
-static double worth(const ink_worlds *worlds, const int *plan)
+double worlds_plan_worth(const ink_worlds *worlds, const int *plan, double err)
 {
     const int32_t *classes = ink_worlds_knowledge(worlds);
     double sum = 0.0;
@@ -200,7 +205,7 @@ static double worth(const ink_worlds *worlds, const int *plan)
         for (int before = 0; before < w; before++) {
             is_new = is_new && classes[before] != classes[w];
         }
-        sum += is_new ? least(worlds, ink_worlds_root(worlds), plan, classes[w]) : 0.0;
+        sum += is_new ? least(worlds, ink_worlds_root(worlds), plan, classes[w], err) : 0.0;
     }
     return sum;
 }
@@ -221,18 +226,28 @@ static bool next_plan(const ink_worlds *worlds, int *plan)
     return false;
 }
 
-double worlds_best_plan(const ink_game *game, uint64_t most)
+bool worlds_every_plan(const ink_worlds *worlds, uint64_t most, worlds_plan_fn *each, void *context)
 {
-    const ink_worlds *worlds = ink_game_worlds(game);
     int plan[MAX_NODES] = {0};
     assert_true(ink_worlds_node_count(worlds) <= MAX_NODES);
-    double best = -HUGE_VAL;
     uint64_t count = 0;
     do {
         if (++count > most) {
-            return nan("");
+            return false;
         }
-        best = fmax(best, worth(worlds, plan));
+        each(context, worlds, plan);
     } while (next_plan(worlds, plan));
-    return best;
+    return true;
+}
+
+static void raise_best(void *context, const ink_worlds *worlds, const int *plan)
+{
+    double *best = context;
+    *best = fmax(*best, worlds_plan_worth(worlds, plan, 0.0));
+}
+
+double worlds_best_plan(const ink_game *game, uint64_t most)
+{
+    double best = -HUGE_VAL;
+    return worlds_every_plan(ink_game_worlds(game), most, raise_best, &best) ? best : nan("");
 }

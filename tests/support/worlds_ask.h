@@ -28,9 +28,19 @@ double worlds_value(const ink_game *game, ink_method *method, uint64_t seed);
  * weights, and some have moves that are not legal in all worlds. */
 ink_game *worlds_random(ink_random *random, int depth);
 
-/* The best that MAX can guarantee by one plan, by the definition: for every plan the sum over the
- * classes of MIN's worlds of the least that MIN can hold MAX to.  Not a number where there are more
- * than `most` plans. */
+/* Is told of a plan: for each node of MAX the number of its move. */
+typedef void worlds_plan_fn(void *context, const ink_worlds *worlds, const int *plan);
+
+/* Calls `each` for every plan of MAX; false where there are more than `most`. */
+bool worlds_every_plan(const ink_worlds *worlds, uint64_t most, worlds_plan_fn *each,
+                       void *context);
+
+/* What a plan is worth, by the definition: the sum over the classes of MIN's worlds of the least that MIN
+ * can hold MAX to, where each of its moves is made at random with probability `err`. */
+double worlds_plan_worth(const ink_worlds *worlds, const int *plan, double err);
+
+/* The best that MAX can guarantee by one plan: what the best of all plans is worth.  Not a number where
+ * there are more than `most` plans. */
 double worlds_best_plan(const ink_game *game, uint64_t most);
 
 #endif
