@@ -160,7 +160,7 @@ static void hands_json(const suit_request *request, ink_json *json)
     static const char *const names[2] = {"north", "south"};
     for (int hand = INK_SUIT_NORTH; hand <= INK_SUIT_SOUTH; hand++) {
         ink_text text = {0};
-        ink_suit_text(&request->suit, hand, &text);
+        ink_suit_text(&request->suit, (ink_suit_side)hand, &text);
         string_of(json, names[hand], &text);
         ink_text_release(&text);
     }

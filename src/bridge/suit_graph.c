@@ -94,7 +94,7 @@ static int32_t add_node(builder *b, ink_worlds_kind kind, const moves *m)
 }
 
 /* Writes the name of a card of declarer's hand, "x" for small ones, "-" for another suit. */
-static void own_label(const builder *b, const place *at, int hand, int gap, char *out)
+static void own_label(const builder *b, const place *at, ink_suit_side hand, int gap, char *out)
 {
     if (gap <= 0) {
         out[0] = gap == 0 ? 'x' : '-';
@@ -163,7 +163,7 @@ static int32_t build_fourth(builder *b, const place *at, inki_suit_trick *trick)
 static int32_t build_third(builder *b, const place *at, inki_suit_trick *trick)
 {
     moves m = {.count = 0};
-    const int hand = 1 - (int)trick->leader;
+    const ink_suit_side hand = 1 - trick->leader;
     trick->third = inki_suit_next_gap(&at->state, hand, -1);
     if (trick->third == INKI_SUIT_GAPS) {
         trick->third = INKI_SUIT_VOID;
@@ -221,7 +221,7 @@ static int32_t build_open(builder *b, const place *at)
                                  .lead = starts[i].gap};
         char *label = m.labels[m.count];
         label[0] = starts[i].hand == INK_SUIT_NORTH ? 'N' : 'S';
-        own_label(b, at, (int)starts[i].hand, starts[i].gap, label + 1);
+        own_label(b, at, starts[i].hand, starts[i].gap, label + 1);
         add_move(b, at, NULL, build_second(b, at, &trick), &m);
     }
     return b->status == INK_OK ? add_node(b, INK_WORLDS_MAX, &m) : 0;

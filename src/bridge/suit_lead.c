@@ -1,7 +1,7 @@
 /* suit_lead.c - see suit_lead.h.
  *
- * The defender who plays second has some choices; for each of them declarer takes one vector of a
- * front, and is sure of the layouts in which all that were taken are won.  Depth first, with the
+ * The defender who plays second has some choices, and so has the other one; for each of them declarer takes
+ * one vector of a front, and is sure of the layouts in which all that were taken are won.  Depth first, with the
  * choice next that costs most at best; no more is left than the least of what is left after each
  * of the other choices.
  */
@@ -14,6 +14,7 @@
 #include "bridge/bits.h"
 
 #define BEAM 24 /* vectors kept of a front to find a good plan */
+#define MAX_CHOICES ((INKI_SUIT_CLASSES + 1) * (INKI_SUIT_CLASSES + 1))
 
 void inki_suit_chances_init(inki_suit_chances *chances, const double *of_layout, int layout_count)
 {
@@ -41,9 +42,10 @@ double inki_suit_value(const inki_suit_chances *chances, inki_suit_form form,
     return value;
 }
 
-/* What a defender can play, and what declarer can be sure of then. */
+/* What the defenders can play, and what declarer can be sure of then. */
 typedef struct choice {
-    int class;
+    inki_suit_trick trick; /* up to the second card, or the whole trick */
+    bool is_whole;
     inki_suit_front front;
     inki_suit_set legal;
 } choice;
@@ -53,11 +55,12 @@ typedef struct chooser {
     const inki_suit_chances *chances;
     inki_suit_form form;
     int count;
-    choice choices[INKI_SUIT_CLASSES + 1];
-    inki_suit_front left[INKI_SUIT_CLASSES + 1]; /* by choices taken: what the next one leaves */
+    choice choices[MAX_CHOICES];
+    inki_suit_front left[MAX_CHOICES]; /* by choices taken: what the next one leaves */
     double best;
     uint64_t best_vector[INKI_SUIT_CELLS];
-    double outside; /* see drop_low */
+    uint64_t most[INKI_SUIT_CELLS]; /* what there can be in all */
+    double outside;                 /* see drop_low */
     ink_status status;
 } chooser;
 
@@ -134,10 +137,10 @@ static double least_loss(const chooser *c, const int *choices, int count, const 
 
 /* Lists the open choices that cost something whatever is taken, those that cost most first; a negative
  * number where it is certain that no more than the best so far can be left. */
-static int list_choices(const chooser *c, unsigned open, const uint64_t *vector, double value,
+static int list_choices(const chooser *c, uint64_t open, const uint64_t *vector, double value,
                         int *choices)
 {
-    double most[INKI_SUIT_CLASSES + 1];
+    double most[MAX_CHOICES];
     int count = 0;
     for (int i = 0; i < c->count; i++) {
         if ((open >> i & 1) == 0) {
@@ -164,9 +167,9 @@ static int list_choices(const chooser *c, unsigned open, const uint64_t *vector,
 }
 
 /* Goes on with `vector`, which is what the choices taken so far leave; `open` are the others. */
-static void visit(chooser *c, unsigned open, int depth, const uint64_t *vector, double value)
+static void visit(chooser *c, uint64_t open, int depth, const uint64_t *vector, double value)
 {
-    int choices[INKI_SUIT_CLASSES + 1];
+    int choices[MAX_CHOICES];
     const int count = list_choices(c, open, vector, value, choices);
     if (count == 0) {
         c->best = value;
@@ -176,9 +179,9 @@ static void visit(chooser *c, unsigned open, int depth, const uint64_t *vector, 
         return;
     }
     const int next = choices[0];
-    unsigned others = 0;
+    uint64_t others = 0;
     for (int i = 1; i < count; i++) {
-        others |= 1U << choices[i];
+        others |= UINT64_C(1) << choices[i];
     }
     inki_suit_front *left = &c->left[depth];
     left->count = 0;
@@ -199,12 +202,22 @@ static void visit(chooser *c, unsigned open, int depth, const uint64_t *vector, 
 
 /* --- fronts without what cannot be in the best plan ---------------------------------------- */
 
+/* Takes the layouts out of a front that no plan can win, even if declarer could see them. */
+static void mask(const chooser *c, inki_suit_front *front)
+{
+    const int cells = inki_suit_cells(c->form);
+    for (int i = 0; i < front->count * cells; i++) {
+        front->cells[i] &= c->most[i % cells];
+    }
+}
+
 /* Drops the vectors from which no more than the best so far can come, even if the layouts in which the
  * defender has only other choices add `outside`. */
 static void drop_low(void *context, inki_suit_form form, inki_suit_front *front)
 {
     const chooser *c = context;
     int kept = 0;
+    mask(c, front);
     for (int k = 0; k < front->count; k++) {
         const uint64_t *vector = inki_suit_vector(form, front, k);
         if (inki_suit_value(c->chances, form, vector) + c->outside > c->best + INKI_SUIT_ROUNDING) {
@@ -223,6 +236,7 @@ static void keep_high(void *context, inki_suit_form form, inki_suit_front *front
     uint64_t kept[BEAM][INKI_SUIT_CELLS];
     const size_t size = (size_t)inki_suit_cells(form) * sizeof *front->cells;
     int count = 0;
+    mask(c, front);
     for (int k = 0; k < front->count && front->count > BEAM; k++) {
         const uint64_t *vector = inki_suit_vector(form, front, k);
         const double value = inki_suit_value(c->chances, form, vector);
@@ -258,26 +272,60 @@ static void merge(void *context, inki_suit_form form, inki_suit_front *front)
 
 /* --- the three passes ---------------------------------------------------------------------- */
 
-/* Lists the defender's choices. */
-static void list_seconds(chooser *c, const inki_suit_trick *trick)
+/* Adds a choice. */
+static choice *add_choice(chooser *c, const inki_suit_trick *trick)
 {
-    const inki_suit_shape *shape = &c->search->shape;
-    for (int class = INKI_SUIT_VOID; class < shape->class_count; class ++) {
-        if (class == INKI_SUIT_VOID || trick->state->left[class] > 0) {
-            choice *made = &c->choices[c->count++];
-            made->class = class;
-            inki_suit_legal(shape, trick->state, inki_suit_second(trick->leader), class,
-                            &made->legal);
+    choice *made = &c->choices[c->count++];
+    made->trick = *trick;
+    return made;
+}
+
+/* Adds the choices of the last defender, where declarer's other hand has none. */
+static void list_fourths(chooser *c, const inki_suit_trick *trick)
+{
+    inki_suit_trick whole = *trick;
+    for (int class = INKI_SUIT_VOID; class < c->search->shape.class_count; class ++) {
+        inki_suit_end end;
+        whole.fourth = class;
+        if ((class == INKI_SUIT_VOID || trick->state->left[class] > 0) &&
+            inki_suit_end_of(c->search, &whole, &end)) {
+            choice *made = add_choice(c, &whole);
+            made->is_whole = true;
+            made->legal = end.legal;
+        }
+    }
+}
+
+/* Lists the defenders' choices: those of second hand, or of both if all of third hand's cards are equal. */
+static void list_all(chooser *c, const inki_suit_trick *trick)
+{
+    const inki_suit_state *state = trick->state;
+    const ink_suit_side hand = 1 - trick->leader;
+    const int gap = inki_suit_next_gap(state, hand, -1);
+    const bool is_forced =
+        gap == INKI_SUIT_GAPS || inki_suit_next_gap(state, hand, gap) == INKI_SUIT_GAPS;
+    inki_suit_trick next = *trick;
+    next.third = gap == INKI_SUIT_GAPS ? INKI_SUIT_VOID : gap;
+    for (int class = INKI_SUIT_VOID; class < c->search->shape.class_count; class ++) {
+        if (class >= 0 && state->left[class] == 0) {
+            continue;
+        }
+        next.second = class;
+        if (is_forced) {
+            list_fourths(c, &next);
+        } else {
+            inki_suit_legal(&c->search->shape, state, inki_suit_second(trick->leader), class,
+                            &add_choice(c, &next)->legal);
         }
     }
 }
 
 /* The most that the layouts outside of choice `index` can add, given the fronts of those before it. */
-static double most_outside(const chooser *c, int index, const uint64_t *most)
+static double most_outside(const chooser *c, int index)
 {
     uint64_t outside[INKI_SUIT_CELLS];
     for (int i = 0; i < inki_suit_cells(c->form); i++) {
-        outside[i] = most[i] & ~c->choices[index].legal.words[i % c->form.words];
+        outside[i] = c->most[i] & ~c->choices[index].legal.words[i % c->form.words];
     }
     const double all = inki_suit_value(c->chances, c->form, outside);
     double least = all;
@@ -288,20 +336,25 @@ static double most_outside(const chooser *c, int index, const uint64_t *most)
     return least;
 }
 
-/* Finds the fronts of all choices, trimmed.  `most` is what there can be in all; NULL: not known. */
-static ink_status find_fronts(chooser *c, const inki_suit_trick *trick, inki_suit_trim_fn *trim,
-                              const uint64_t *most)
+/* Finds the fronts of all choices, trimmed. */
+static ink_status find_fronts(chooser *c, const inki_suit_trick *trick, inki_suit_trim_fn *trim)
 {
     inki_suit_search *search = c->search;
-    inki_suit_trick next = *trick;
     ink_status status = INK_OK;
     search->trim = trim;
     search->trim_context = c;
     search->trimmed = trick->state;
     for (int i = 0; i < c->count && status == INK_OK; i++) {
-        next.second = c->choices[i].class;
-        c->outside = most == NULL ? 0.0 : most_outside(c, i, most);
-        status = inki_suit_after_second(search, &next, &c->choices[i].front);
+        choice *next = &c->choices[i];
+        c->outside = most_outside(c, i);
+        if (next->is_whole) {
+            status = inki_suit_after_fourth(search, &next->trick, &next->front);
+        } else {
+            status = inki_suit_after_second(search, &next->trick, &next->front);
+        }
+        if (status == INK_OK && next->is_whole) {
+            trim(c, c->form, &next->front);
+        }
     }
     search->trim = NULL;
     return status;
@@ -317,7 +370,7 @@ static void meet_all(const chooser *c, uint64_t *vector)
 
 static void choose(chooser *c, const uint64_t *from)
 {
-    visit(c, (1U << c->count) - 1U, 0, from, inki_suit_value(c->chances, c->form, from));
+    visit(c, UINT64_MAX >> (64 - c->count), 0, from, inki_suit_value(c->chances, c->form, from));
 }
 
 /* 1. What declarer could have in each layout if it were known: no plan has more.
@@ -326,24 +379,24 @@ static void choose(chooser *c, const uint64_t *from)
 static ink_status find_best(chooser *c, const inki_suit_trick *trick)
 {
     inki_suit_set all;
-    uint64_t most[INKI_SUIT_CELLS];
+    uint64_t *most = c->most;
     inki_suit_all(&c->search->shape, trick->state, &all);
     for (int i = 0; i < inki_suit_cells(c->form); i++) {
         most[i] = all.words[i % c->form.words];
     }
-    ink_status status = find_fronts(c, trick, merge, NULL);
+    ink_status status = find_fronts(c, trick, merge);
     if (status != INK_OK) {
         return status;
     }
     meet_all(c, most);
-    status = find_fronts(c, trick, keep_high, NULL);
+    status = find_fronts(c, trick, keep_high);
     if (status == INK_OK) {
         choose(c, most);
         status = c->status;
     }
     if (status == INK_OK &&
         c->best + INKI_SUIT_ROUNDING < inki_suit_value(c->chances, c->form, most)) {
-        status = find_fronts(c, trick, drop_low, most);
+        status = find_fronts(c, trick, drop_low);
     }
     if (status == INK_OK) {
         choose(c, most);
@@ -359,13 +412,13 @@ ink_status inki_suit_best_after_lead(inki_suit_search *search, const inki_suit_c
                  .chances = chances,
                  .form = inki_suit_form_of(search, trick->wanted),
                  .best = -1.0};
-    list_seconds(&c, trick);
+    list_all(&c, trick);
     const ink_status status = find_best(&c, trick);
     if (status == INK_OK) {
         memcpy(vector, c.best_vector, (size_t)inki_suit_cells(c.form) * sizeof *vector);
         *value = c.best;
     }
-    for (int i = 0; i <= INKI_SUIT_CLASSES; i++) {
+    for (int i = 0; i < MAX_CHOICES; i++) {
         inki_suit_front_release(&c.choices[i].front);
         inki_suit_front_release(&c.left[i]);
     }

@@ -282,6 +282,9 @@ ink_status inki_suit_after_third(inki_suit_search *search, const inki_suit_trick
     inki_suit_legal(&search->shape, trick->state, inki_suit_second(trick->leader), trick->second,
                     &legal);
     ink_status status = inki_suit_front_fill(form, out, &legal);
+    if (status == INK_OK) {
+        trim(search, trick, out);
+    }
     inki_suit_trick next = *trick;
     for (int c = INKI_SUIT_VOID; c < search->shape.class_count && status == INK_OK; c++) {
         inki_suit_end end;
@@ -351,7 +354,8 @@ int inki_suit_starts(const inki_suit_state *state, inki_suit_start out[2 * INKI_
 {
     int count = 0;
     for (int pass = 0; pass < 2; pass++) {
-        for (int hand = INK_SUIT_SOUTH; hand >= INK_SUIT_NORTH; hand--) {
+        for (int k = 0; k < 2; k++) {
+            const ink_suit_side hand = k == 0 ? INK_SUIT_SOUTH : INK_SUIT_NORTH;
             int gap = -1;
             while ((gap = inki_suit_next_gap(state, hand, gap)) < INKI_SUIT_GAPS) {
                 if (inki_suit_is_top(state, gap) == (pass == 0)) {

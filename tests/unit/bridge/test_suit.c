@@ -63,7 +63,7 @@ static void what_is_written_reads_back(void **state)
         const ink_suit suit = suit_of(hands[i][0], hands[i][1]);
         for (int hand = INK_SUIT_NORTH; hand <= INK_SUIT_SOUTH; hand++) {
             ink_text text = {0};
-            ink_suit_text(&suit, hand, &text);
+            ink_suit_text(&suit, (ink_suit_side)hand, &text);
             assert_string_equal(ink_text_string(&text), hands[i][hand]);
             ink_text_release(&text);
         }
