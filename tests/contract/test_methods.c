@@ -44,6 +44,7 @@ static const char *trial_method(int index)
 {
     static const char *const more[] = {
         "alpha_beta(depth=3,quiesce=2)",
+        "alpha_mu(m=3,values=all)",
         "best_defence(form=fronts)",
         "expectiminimax(depth=2,quiesce=1)",
         "expectiminimax(depth=3,prune=star1,order=game,table=0,values=best)",
