@@ -150,10 +150,11 @@ ink_status inki_alpha_mu_run(inki_alpha_mu *task)
     const size_t count = (size_t)task->action_count;
     double *values = calloc(count, sizeof *values);
     bool *is_exact = calloc(count, sizeof *is_exact);
-    s.status = values == NULL || is_exact == NULL ? INK_ERR_NOMEM : INK_OK;
     task->reached = 1;
     task->is_whole = false;
-    if (inki_alpha_mu_check(&s, begin(&s))) {
+    if (values == NULL || is_exact == NULL) {
+        s.status = INK_ERR_NOMEM;
+    } else if (inki_alpha_mu_check(&s, begin(&s))) {
         deepen(&s, values, is_exact);
     }
     end(&s);

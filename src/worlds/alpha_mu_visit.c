@@ -132,8 +132,8 @@ static bool drop_covered(const search *s, int ply)
 static bool list_states(search *s, const level *l, int *count)
 {
     int32_t *queue = inki_grow(s->queue, &s->queue_room, (size_t)l->node.count + 1, sizeof *queue);
-    if (!inki_alpha_mu_check(s, queue == NULL ? INK_ERR_NOMEM : INK_OK)) {
-        return false;
+    if (queue == NULL) {
+        return inki_alpha_mu_check(s, INK_ERR_NOMEM);
     }
     s->queue = queue;
     *count = 0;
@@ -177,7 +177,7 @@ static bool is_leaf_covered(search *s, int ply)
 static void visit_leaf(search *s, int ply)
 {
     level *here = s->levels[ply];
-    int count;
+    int count = 0;
     if (!list_states(s, here, &count) ||
         !inki_alpha_mu_check(s, inki_front_add(s->v, &here->front, here->limit, s->task->most))) {
         return;
