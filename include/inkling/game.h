@@ -195,10 +195,10 @@ struct ink_game {
      * have the same mover, the same number of actions and the same value.  It need not find every
      * symmetry. */
     bool (*canonical)(const ink_game *game, const ink_state *state, ink_state *out);
-    /** Optional, with `sensible`: what kind of action it is, to those who do not see the mover's hidden
-     * things.  Actions of a kind differ in name only, such as adjacent cards that are hidden from the
-     * other side: exchange them everywhere, and it is the same game. */
-    uint64_t (*kind)(const ink_game *game, const ink_state *state, ink_action action);
+    /** Optional, with `sensible`: what kind of action of another seat it is to `observer`, a seat.
+     * Actions of a kind differ in name only, such as adjacent cards of hidden hands: exchange these
+     * everywhere, and it is the same game. */
+    uint64_t (*kind)(const ink_game *game, const ink_state *state, ink_action action, int observer);
     /** The measures of a finished play; NULL when `measure_count` is 0. */
     void (*measure)(const ink_game *game, const ink_state *state, double *out);
 

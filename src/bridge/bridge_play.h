@@ -155,7 +155,8 @@ void inki_bridge_view_text(const ink_game *game, const ink_view *view, ink_text 
 /* --- bridge_play_equals.c ------------------------------------------------------------------ */
 
 int inki_bridge_sensible(const ink_game *game, const ink_state *state, ink_action *out);
-uint64_t inki_bridge_kind(const ink_game *game, const ink_state *state, ink_action action);
+uint64_t inki_bridge_kind(const ink_game *game, const ink_state *state, ink_action action,
+                          int observer);
 
 /* --- bridge_play_open.c -------------------------------------------------------------------- */
 

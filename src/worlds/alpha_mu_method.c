@@ -128,9 +128,7 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
     if (status == INK_OK) {
         status = inki_gather_advice(&gather, self->ties, &advice);
     }
-    /* In one world, one move ahead is as good as many. */
-    if (status == INK_OK && self->moves > 1 && gather.root.count > 1 &&
-        gather.survey.stopped_by == INK_STOPPED_DONE) {
+    if (status == INK_OK && self->moves > 1 && gather.survey.stopped_by == INK_STOPPED_DONE) {
         status = look_ahead(self, &gather, &advice);
     }
     if (status == INK_OK) {

@@ -189,7 +189,7 @@ static ink_status add_move(const inki_walk *walk, int32_t world, const ink_state
     }
     out->group = group;
     const bool has_kind = game->kind != NULL && game->mover(game, before) != walk->seat;
-    const uint64_t token = has_kind ? game->kind(game, before, action)
+    const uint64_t token = has_kind ? game->kind(game, before, action, walk->seat)
                                     : game->observe(game, before, action, after, walk->seat);
     return find_group(out, token, game->mover(game, after) == walk->seat, &group[index]);
 }

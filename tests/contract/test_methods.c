@@ -45,6 +45,7 @@ static const char *trial_method(int index)
 {
     static const char *const more[] = {
         "alpha_beta(depth=3,quiesce=2)",
+        "alpha_mu(m=3,values=all)",
         "best_defence(form=fronts)",
         "best_defence(err=0.2)",
         "expectiminimax(depth=2,quiesce=1)",

@@ -330,6 +330,7 @@ static const expected_ending endings[] = {
     {"examples/strategy-fusion.pbn", 2, 20, {{"SK", 18, 18}, {"SJ", 9, 9}, {"HQ", 15, 19}}},
 };
 #define ENDING_COUNT ((int)(sizeof endings / sizeof endings[0]))
+#define FIRST_FUSION 3 /* from here on, endings in which sampling errs */
 
 static void check_proof(const expected_ending *ending, const ink_board *board, int need)
 {
@@ -363,25 +364,39 @@ static void the_comments_on_endings_are_proven(void **state)
     }
 }
 
-/* The advice of sampling over all layouts. */
-static ink_advice sample(const ink_pbn *pbn, int index, ink_position *position)
+/* A board of an example and what a method says of it, from all layouts. */
+typedef struct asked {
+    ink_pbn *pbn;
+    ink_position position;
+    ink_advice advice;
+} asked;
+
+static asked ask(const expected_ending *ending, const char *name)
 {
+    asked a = {.pbn = read_example(ending->path)};
+    const int index = ink_pbn_find(a.pbn, ending->board);
     ink_board_options options = INK_BOARD_OPTIONS_DEFAULT;
-    options.need = need_of(pbn, index);
+    options.need = need_of(a.pbn, index);
     ink_error error = {0};
-    if (ink_board_position(ink_pbn_board(pbn, index), &options, position, &error) != INK_OK) {
+    if (ink_board_position(ink_pbn_board(a.pbn, index), &options, &a.position, &error) != INK_OK) {
         fail_msg("%s", error.text);
     }
     ink_view *view = NULL;
-    ink_method *method = NULL;
-    ink_advice advice = {0};
+    ink_method *method = test_method(name);
     const ink_budget budget = {0};
-    assert_int_equal(ink_position_view(position, &view), INK_OK);
-    assert_int_equal(ink_method_create("sampling", &method, NULL), INK_OK);
-    assert_int_equal(method->advise(method, view, &budget, &advice), INK_OK);
+    assert_int_equal(ink_position_view(&a.position, &view), INK_OK);
+    assert_int_equal(method->advise(method, view, &budget, &a.advice), INK_OK);
+    assert_int_equal(a.advice.worlds, ending->layout_count);
     ink_method_destroy(method);
     ink_view_destroy(view);
-    return advice;
+    return a;
+}
+
+static void forget(asked *a)
+{
+    ink_advice_release(&a->advice);
+    ink_position_release(&a->position);
+    ink_pbn_destroy(a->pbn);
 }
 
 static const expected_card *find_card(const expected_ending *ending, ink_action card)
@@ -394,26 +409,53 @@ static const expected_card *find_card(const expected_ending *ending, ink_action 
     return e;
 }
 
+/* The card that was named. */
+static const expected_card *named_card(const expected_ending *ending, const asked *a)
+{
+    return find_card(ending, a->advice.actions[a->advice.best].action);
+}
+
+/* The most layouts in which some line was proven to make. */
+static int most_proven(const expected_ending *ending)
+{
+    int most = 0;
+    for (const expected_card *e = ending->cards; e->card != NULL; e++) {
+        most = e->proven > most ? e->proven : most;
+    }
+    return most;
+}
+
+/* Each card is worth the layouts in which it makes: with open cards, or as was proven. */
+static void check_values(const expected_ending *ending, const char *method, bool is_open)
+{
+    asked a = ask(ending, method);
+    for (int k = 0; k < a.advice.count; k++) {
+        const expected_card *e = find_card(ending, a.advice.actions[k].action);
+        const double wins = a.advice.actions[k].value * ending->layout_count;
+        if (fabs(wins - (is_open ? e->open : e->proven)) > 1e-9) {
+            fail_msg("%s, board %d, %s: %s finds %g layouts", ending->path, ending->board, e->card,
+                     method, wins);
+        }
+    }
+    assert_true(is_open || named_card(ending, &a)->proven == most_proven(ending));
+    forget(&a);
+}
+
 /* Sampling averages what open cards allow; each layout counts once. */
 static void sampling_values_cards_as_if_all_were_seen(void **state)
 {
     for (int i = 0; i < ENDING_COUNT; i++) {
-        const expected_ending *ending = &endings[i];
-        ink_pbn *pbn = read_example(ending->path);
-        ink_position position = {0};
-        ink_advice advice = sample(pbn, ink_pbn_find(pbn, ending->board), &position);
-        assert_int_equal(advice.worlds, ending->layout_count);
-        for (int k = 0; k < advice.count; k++) {
-            const expected_card *e = find_card(ending, advice.actions[k].action);
-            const double wins = advice.actions[k].value * ending->layout_count;
-            if (fabs(wins - e->open) > 1e-9) {
-                fail_msg("%s, board %d, %s: %g layouts", ending->path, ending->board, e->card,
-                         wins);
-            }
-        }
-        ink_advice_release(&advice);
-        ink_position_release(&position);
-        ink_pbn_destroy(pbn);
+        check_values(&endings[i], "sampling", true);
+    }
+}
+
+/* What a plan with moves to the end guarantees is what was proven. */
+static void plans_for_all_layouts_are_worth_what_was_proven(void **state)
+{
+    for (int i = 0; i < ENDING_COUNT; i++) {
+        check_values(&endings[i], "alpha_mu(m=9,worlds=100,values=all)", false);
+        check_values(&endings[i], "payoff_reduction(m=9,worlds=100)", false);
+        check_values(&endings[i], "payoff_reduction_beta(m=9,worlds=100)", false);
     }
 }
 
@@ -421,25 +463,41 @@ static void sampling_values_cards_as_if_all_were_seen(void **state)
  * better in truth. */
 static void strategy_fusion_makes_sampling_choose_badly(void **state)
 {
-    for (int i = 0; i < ENDING_COUNT; i++) {
+    for (int i = FIRST_FUSION; i < ENDING_COUNT; i++) {
         const expected_ending *ending = &endings[i];
-        if (strstr(ending->path, "fusion") == NULL) {
-            continue;
-        }
-        ink_pbn *pbn = read_example(ending->path);
-        ink_position position = {0};
-        ink_advice advice = sample(pbn, ink_pbn_find(pbn, ending->board), &position);
-        const expected_card *chosen = find_card(ending, advice.actions[advice.best].action);
-        int most = 0;
+        asked a = ask(ending, "sampling");
+        const expected_card *chosen = named_card(ending, &a);
         for (const expected_card *e = ending->cards; e->card != NULL; e++) {
             assert_true(e == chosen || e->open < chosen->open);
-            most = e->proven > most ? e->proven : most;
         }
-        assert_true(chosen->proven + 3 <= most);
-        ink_advice_release(&advice);
-        ink_position_release(&position);
-        ink_pbn_destroy(pbn);
+        assert_true(chosen->proven + 3 <= most_proven(ending));
+        forget(&a);
     }
+}
+
+/* Two moves ahead are enough to avoid it. */
+static void two_moves_ahead_show_strategy_fusion(void **state)
+{
+    static const char *const methods[] = {"alpha_mu(m=2,worlds=100)",
+                                          "payoff_reduction(m=2,worlds=100)"};
+    for (int i = 2 * FIRST_FUSION; i < 2 * ENDING_COUNT; i++) {
+        asked a = ask(&endings[i / 2], methods[i % 2]);
+        assert_int_equal(named_card(&endings[i / 2], &a)->proven, most_proven(&endings[i / 2]));
+        forget(&a);
+    }
+}
+
+/* Vector minimaxing makes one plan for all layouts, but looks at one place at a time: after the King of
+ * hearts it wins in 12 layouts, where 14 can be won. */
+static void vector_minimaxing_does_not_look_elsewhere(void **state)
+{
+    static const double wins[] = {10, 12, 12};
+    asked a = ask(&endings[FIRST_FUSION], "vector_minimax(m=9,worlds=100)");
+    assert_int_equal(a.advice.count, 3);
+    for (int k = 0; k < 3; k++) {
+        assert_true(fabs(a.advice.actions[k].value * 20 - wins[k]) < 1e-9);
+    }
+    forget(&a);
 }
 
 /* Every position of every example can be asked about, by everybody but dummy. */
@@ -529,6 +587,9 @@ int main(void)
         cmocka_unit_test(the_comments_on_endings_are_proven),
         cmocka_unit_test(sampling_values_cards_as_if_all_were_seen),
         cmocka_unit_test(strategy_fusion_makes_sampling_choose_badly),
+        cmocka_unit_test(plans_for_all_layouts_are_worth_what_was_proven),
+        cmocka_unit_test(vector_minimaxing_does_not_look_elsewhere),
+        cmocka_unit_test(two_moves_ahead_show_strategy_fusion),
         cmocka_unit_test(examples_can_be_read_and_asked),
         cmocka_unit_test(the_line_of_lille_keeps_twelve_tricks),
     };
