@@ -50,7 +50,6 @@ typedef struct frank_experiment {
     int cell_count;
     bool
         is_by_knowledge; /* a graph for each depth, by knowledge; otherwise one for each q, by depth */
-    bool is_of_suits;    /* of bridge, see frank_suits.h; it has no cells */
     bool is_timed;       /* a single cell, of which the times are told instead of the errors */
     frank_cell (*cell)(int index);
     /* False where there is none. */
@@ -59,7 +58,6 @@ typedef struct frank_experiment {
 
 extern const frank_experiment frank_figure8;
 extern const frank_experiment frank_figure9;
-extern const frank_experiment frank_table10;
 extern const frank_experiment frank_figure12;
 extern const frank_experiment frank_timing;
 

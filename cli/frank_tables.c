@@ -112,14 +112,6 @@ const frank_experiment frank_figure9 = {
     .reference = reference9,
 };
 
-/* --- Table 10: suits of bridge; what they are is in frank_suits.h -------------------------------- */
-
-const frank_experiment frank_table10 = {
-    .name = "table10",
-    .text = "single suits of bridge, for the most tricks possible",
-    .is_of_suits = true,
-};
-
 /* --- Figure 12: the same where worlds may be copies of one ------------------------------------- */
 
 enum {

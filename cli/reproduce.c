@@ -10,44 +10,35 @@
 
 #include "command.h"
 #include "frank.h"
-#include "frank_suits.h"
-#include "load.h"
 #include "terminal.h"
 
 enum {
     OPTION_TRIALS,
     OPTION_THREADS,
     OPTION_SEED,
-    OPTION_SUITS,
     OPTION_OUTPUT,
     OPTION_COUNT
 };
 
 static const cli_option options[OPTION_COUNT] = {
-    [OPTION_TRIALS] =
-        {"trials", "N",
-         "trees for each rate (default 1000), or suits (default 650): as in the paper"},
+    [OPTION_TRIALS] = {"trials", "N", "trees for each rate (default 1000, as in the paper)"},
     [OPTION_THREADS] = {"threads", "N", "try at most N trees at a time (default 1)"},
     [OPTION_SEED] = {"seed", "K", "of the trees and of ties (default 1)"},
-    [OPTION_SUITS] = {"suits", "FILE", "suits for table10: in each line two hands and the tricks"},
     [OPTION_OUTPUT] = {"o", "DIR", "write CSV and pictures to this folder, which is made"},
 };
 
 #define PAPER "frank-1998"
-#define TREES 1000 /* as in the paper */
 
-static const frank_experiment *const experiments[] = {
-    &frank_figure8, &frank_figure9, &frank_table10, &frank_figure12, &frank_timing};
+static const frank_experiment *const experiments[] = {&frank_figure8, &frank_figure9,
+                                                      &frank_figure12, &frank_timing};
 #define EXPERIMENT_COUNT ((int)(sizeof experiments / sizeof experiments[0]))
 
 /* What the command line asks for. */
 typedef struct request {
     const frank_experiment *chosen[EXPERIMENT_COUNT];
     int count;
-    uint64_t trials; /* 0: as many as in the paper */
     frank_plan plan;
     const char *folder; /* NULL: nothing is written */
-    const char *suits;  /* a file; NULL: suits are drawn */
     ink_control control;
 } request;
 
@@ -83,12 +74,11 @@ static int choose(const cli_line *line, request *out)
 static int read_request(const cli_line *line, request *out)
 {
     uint64_t threads = 1;
-    out->plan = (frank_plan){.seed = 1};
-    out->suits = line->values[OPTION_SUITS];
+    out->plan = (frank_plan){.trials = 1000, .seed = 1};
     out->folder = line->values[OPTION_OUTPUT];
     int status = choose(line, out);
     if (status == EXIT_DONE) {
-        status = cli_number(&cli_reproduce, line, OPTION_TRIALS, 1, 100000000, &out->trials);
+        status = cli_number(&cli_reproduce, line, OPTION_TRIALS, 1, 100000000, &out->plan.trials);
     }
     if (status == EXIT_DONE) {
         status = cli_number(&cli_reproduce, line, OPTION_THREADS, 1, 1024, &threads);
@@ -183,64 +173,6 @@ static int write_files(const request *r, const frank_experiment *experiment,
     return status;
 }
 
-/* --- suits ----------------------------------------------------------------------------------- */
-
-#define SUITS 650 /* as in the paper */
-
-static int get_suits(const request *r, frank_suits *out)
-{
-    const uint64_t count = r->trials > 0 ? r->trials : SUITS;
-    ink_error error = {0};
-    const ink_status status = r->suits != NULL ? frank_suits_read(r->suits, out, &error)
-                                               : frank_suits_draw((int)count, r->plan.seed, out);
-    if (status == INK_OK && out->count == 0) {
-        cli_complain("%s: there are no suits in it", r->suits);
-        return EXIT_INPUT;
-    }
-    return status == INK_OK ? EXIT_DONE
-                            : cli_refuse(r->suits != NULL ? r->suits : "suits", status, &error);
-}
-
-/* Prints and writes what was found. */
-static int tell_suits(const request *r, const frank_experiment *experiment,
-                      const frank_suit_score *scores, int count)
-{
-    ink_text text = {0};
-    ink_text_format(&text, "%s %s: %s; %d suits, seed %llu\n\n", PAPER, experiment->name,
-                    experiment->text, count, (unsigned long long)r->plan.seed);
-    frank_suits_write(scores, count, &text);
-    int status = cli_print(&text);
-    ink_text_release(&text);
-    if (status == EXIT_DONE && r->folder != NULL) {
-        frank_suits_write_csv(scores, count, &text);
-        status = write_file(r->folder, experiment->name, ".csv", &text);
-    }
-    return status;
-}
-
-static int reproduce_suits(const request *r, const frank_experiment *experiment)
-{
-    frank_suits suits = {0};
-    int status = get_suits(r, &suits);
-    frank_suit_score *scores = calloc((size_t)suits.count + 1, sizeof *scores);
-    if (status == EXIT_DONE) {
-        cli_progress_begin();
-        const ink_status tried =
-            scores == NULL ? INK_ERR_NOMEM : frank_suits_try(&suits, &r->plan, scores);
-        cli_progress_end();
-        status = cli_exit_status(tried);
-        if (tried == INK_OK) {
-            status = tell_suits(r, experiment, scores, suits.count);
-        } else {
-            cli_complain("%s: %s", experiment->name,
-                         tried == INK_ERR_STOPPED ? "interrupted" : ink_status_text(tried));
-        }
-    }
-    free(scores);
-    frank_suits_release(&suits);
-    return status;
-}
-
 /* --- the command ----------------------------------------------------------------------------- */
 
 /* Prints what was found in the cells that are whole. */
@@ -268,10 +200,6 @@ static int print(const request *r, const frank_experiment *experiment, const fra
 /* Tries the cells of an experiment, and tells of those that are whole at the end. */
 static int reproduce(request *r, const frank_experiment *experiment)
 {
-    if (experiment->is_of_suits) {
-        return reproduce_suits(r, experiment);
-    }
-    r->plan.trials = r->trials > 0 ? r->trials : TREES;
     frank_score *scores = calloc((size_t)experiment->cell_count, sizeof *scores);
     if (scores == NULL) {
         cli_complain("%s", ink_status_text(INK_ERR_NOMEM));
@@ -325,8 +253,7 @@ const cli_command cli_reproduce = {
         "PAPER is frank-1998: Frank, Basin and Matsubara, \"Finding optimal strategies for\n"
         "imperfect information games\", on random trees of which MAX does not know the world.\n"
         "EXPERIMENT figure8 is errors by what MIN knows, figure9 by depth, figure12 the same\n"
-        "where worlds are much alike, table10 on suits of bridge, timing the CPU time; without\n"
-        "any, all but timing.\n"
+        "where worlds are much alike, timing the CPU time; without any, all but timing.\n"
         "Errors are plans that are worth less than the best. With -o, EXPERIMENT.csv has a line\n"
         "for each depth and setting, EXPERIMENT_references.csv the rates beside those of a\n"
         "second program, and gnuplot, where it is installed, draws EXPERIMENT.svg.\n"

@@ -6,8 +6,7 @@
 
 typedef struct suit_request {
     ink_suit suit;
-    int tricks;    /* 0: as many as are possible */
-    uint64_t seed; /* by which other methods choose between equal cards */
+    int tricks; /* 0: as many as are possible */
     const ink_control *control;
 } suit_request;
 

@@ -29,11 +29,11 @@ static ink_status begin(const suit_request *request, int tricks, ink_position *o
 
 /* Asks one method. */
 static ink_status ask(const ink_position *position, const ink_view *view, const char *name,
-                      const suit_request *request, suit_rival *out)
+                      const ink_control *control, suit_rival *out)
 {
     ink_method *method = NULL;
     ink_advice advice = {0};
-    const ink_budget budget = {.control = request->control, .seed = request->seed};
+    const ink_budget budget = {.control = control};
     ink_status status = ink_method_create(name, &method, NULL);
     if (status == INK_OK) {
         status = ink_advise(method, view, &budget, &advice, NULL);
@@ -64,7 +64,7 @@ ink_status suit_ask_rivals(const suit_request *request, int tricks, suit_rival *
     }
     *count = 0;
     for (int i = 0; i < SUIT_RIVALS && status == INK_OK; i++) {
-        status = ask(&position, view, methods[i], request, &out[*count]);
+        status = ask(&position, view, methods[i], request->control, &out[*count]);
         if (status == INK_ERR_NOT_FOUND) {
             status = INK_OK; /* this library does not have the method */
         } else {
