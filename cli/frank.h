@@ -1,5 +1,5 @@
 /* frank.h - the experiments of I. Frank, D. Basin and H. Matsubara, "Finding optimal strategies for
- * imperfect information games" (AAAI-98), on random trees of ten worlds.
+ * imperfect information games" (AAAI-98), on random trees of ten worlds and on single suits of bridge.
  *
  * An experiment is a list of cells.  In each cell, the plans of some methods are tried on many trees: an
  * error is a plan that is worth less than the best one.
@@ -22,8 +22,9 @@ extern const char *const frank_methods[FRANK_METHOD_COUNT];
 
 #define FRANK_WORLDS 10
 
-/* The trees of a cell. */
+/* The trees of a cell, or suits. */
 typedef struct frank_cell {
+    bool is_suits; /* suits, without any of the following */
     int depth;
     int knowledge; /* MIN's, in ninths: the worlds that it can tell from the others; 9 is all */
     int same;      /* probability in per cent that a world is a copy of one and the same */
@@ -33,7 +34,8 @@ typedef struct frank_cell {
 typedef struct frank_score {
     uint64_t trials;
     uint64_t errors[FRANK_METHOD_COUNT];
-    uint64_t won;                            /* worlds that the best plans win */
+    uint64_t lost[FRANK_METHOD_COUNT];       /* value, in billionths */
+    uint64_t won;                            /* worlds that the best plans win, of trees */
     uint64_t cpu_ns[FRANK_METHOD_COUNT + 1]; /* of each method, last the best plan's */
 } frank_score;
 
@@ -43,14 +45,21 @@ typedef struct frank_reference {
     uint64_t trials;
 } frank_reference;
 
+/* What is told of the cells. */
+typedef enum frank_kind {
+    FRANK_BY_DEPTH,     /* error rates: a graph for each q, by depth */
+    FRANK_BY_KNOWLEDGE, /* a graph for each depth, by knowledge */
+    FRANK_SUITS,        /* of a single cell the problems solved and what was lost */
+    FRANK_TIMES         /* of a single cell the times */
+} frank_kind;
+
 /* An experiment. */
 typedef struct frank_experiment {
     const char *name;
     const char *text; /* one line */
     int cell_count;
-    bool
-        is_by_knowledge; /* a graph for each depth, by knowledge; otherwise one for each q, by depth */
-    bool is_timed;       /* a single cell, of which the times are told instead of the errors */
+    frank_kind kind;
+    uint64_t trials; /* the paper's, of each cell */
     frank_cell (*cell)(int index);
     /* False where there is none. */
     bool (*reference)(int index, int method, frank_reference *out);
@@ -58,12 +67,39 @@ typedef struct frank_experiment {
 
 extern const frank_experiment frank_figure8;
 extern const frank_experiment frank_figure9;
+extern const frank_experiment frank_table10;
 extern const frank_experiment frank_figure12;
 extern const frank_experiment frank_timing;
 
+/* A problem of one suit. */
+typedef struct frank_problem {
+    ink_suit suit;
+    int tricks; /* 0: the most for which there is a chance */
+} frank_problem;
+
+/* Problems that somebody gave.  A zeroed struct is empty. */
+typedef struct frank_problems {
+    frank_problem *items;
+    size_t count;
+    size_t capacity;
+} frank_problems;
+
+/* Reads a file with a problem in each line: two hands, and the tricks, where that is a number.  What comes
+ * again counts once.  INK_ERR_SYNTAX with line and column, INK_ERR_SYSTEM, INK_ERR_NOMEM. */
+INK_NODISCARD ink_status frank_read_problems(const char *name, frank_problems *out,
+                                             ink_error *error);
+void frank_release_problems(frank_problems *problems);
+
+/* Draws one. */
+frank_problem frank_draw_problem(uint64_t seed);
+
+/* Writes the game of a problem, and what the best plan is worth. */
+INK_NODISCARD ink_status frank_pose(const frank_problem *problem, ink_text *game, double *best);
+
 /* How often to try, and how. */
 typedef struct frank_plan {
-    uint64_t trials; /* of each cell */
+    uint64_t trials;                /* of each cell */
+    const frank_problems *problems; /* as many as trials; NULL: they are drawn */
     uint64_t seed;
     int threads;
     const ink_control *control;
@@ -96,8 +132,10 @@ void frank_write_summary(const frank_experiment *experiment, const frank_score *
 /* Writes commands for gnuplot, to be run in the folder that has the CSV of a whole experiment. */
 void frank_write_plot(const frank_experiment *experiment, ink_text *out);
 
-/* The same two for the times of a cell. */
+/* CSV and table of a single cell: its times, or what was solved of suits. */
 void frank_write_times_csv(const frank_score *score, ink_text *out);
 void frank_write_times(const frank_score *score, ink_text *out);
+void frank_write_suits_csv(const frank_score *score, ink_text *out);
+void frank_write_suits(const frank_score *score, ink_text *out);
 
 #endif

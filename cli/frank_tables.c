@@ -10,7 +10,9 @@
 
 enum {
     LEAST_DEPTH = 2,
-    ALL = 9 /* knowledge */
+    ALL = 9, /* knowledge */
+    PAPER_TRIALS = 1000,
+    PAPER_SUITS = 650
 };
 
 static bool give(double percent, uint64_t trials, frank_reference *out)
@@ -70,8 +72,9 @@ static bool reference8(int index, int method, frank_reference *out)
 const frank_experiment frank_figure8 = {
     .name = "figure8",
     .text = "errors by MIN's knowledge, for trees of 2 to 8 plies",
+    .kind = FRANK_BY_KNOWLEDGE,
+    .trials = PAPER_TRIALS,
     .cell_count = DEPTHS8 * LEVELS,
-    .is_by_knowledge = true,
     .cell = cell8,
     .reference = reference8,
 };
@@ -107,6 +110,8 @@ static bool reference9(int index, int method, frank_reference *out)
 const frank_experiment frank_figure9 = {
     .name = "figure9",
     .text = "errors by depth, for trees of 2 to 13 plies in which MIN knows the world",
+    .kind = FRANK_BY_DEPTH,
+    .trials = PAPER_TRIALS,
     .cell_count = DEPTHS,
     .cell = cell9,
     .reference = reference9,
@@ -212,18 +217,14 @@ static bool reference12(int index, int method, frank_reference *out)
 const frank_experiment frank_figure12 = {
     .name = "figure12",
     .text = "the same where each world is, with probability q, a copy of one of them",
+    .kind = FRANK_BY_DEPTH,
+    .trials = PAPER_TRIALS,
     .cell_count = QS * DEPTHS,
     .cell = cell12,
     .reference = reference12,
 };
 
-/* --- Efficiency -------------------------------------------------------------------------------- */
-
-static frank_cell cell_timed(int index)
-{
-    (void)index;
-    return (frank_cell){.depth = 13, .knowledge = ALL};
-}
+/* --- Table 10 and Efficiency ------------------------------------------------------------------- */
 
 static bool no_reference(int index, int method, frank_reference *out)
 {
@@ -233,11 +234,34 @@ static bool no_reference(int index, int method, frank_reference *out)
     return false;
 }
 
+static frank_cell cell_suits(int index)
+{
+    (void)index;
+    return (frank_cell){.is_suits = true};
+}
+
+const frank_experiment frank_table10 = {
+    .name = "table10",
+    .text = "single suits of bridge solved",
+    .kind = FRANK_SUITS,
+    .trials = PAPER_SUITS,
+    .cell_count = 1,
+    .cell = cell_suits,
+    .reference = no_reference,
+};
+
+static frank_cell cell_timed(int index)
+{
+    (void)index;
+    return (frank_cell){.depth = 13, .knowledge = ALL};
+}
+
 const frank_experiment frank_timing = {
     .name = "timing",
     .text = "seconds of CPU time for trees of 13 plies",
+    .kind = FRANK_TIMES,
+    .trials = PAPER_TRIALS,
     .cell_count = 1,
-    .is_timed = true,
     .cell = cell_timed,
     .reference = no_reference,
 };

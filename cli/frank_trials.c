@@ -39,7 +39,7 @@ static uint64_t cpu_ns(void)
 /* A seed of its own for each trial of each cell. */
 static uint64_t seed_of(const share *s, uint64_t trial)
 {
-    ink_key key = {s->plan->seed, 0};
+    ink_key key = {s->plan->seed, s->cell->is_suits};
     key = ink_key_fold(key, (uint64_t)s->cell->depth);
     key = ink_key_fold(key, (uint64_t)s->cell->knowledge);
     key = ink_key_fold(key, (uint64_t)s->cell->same);
@@ -61,28 +61,28 @@ static ink_status ask(share *s, int method, const ink_view *view, uint64_t seed,
     return status;
 }
 
-/* Has every method plan for a view. */
-static ink_status compare(share *s, const ink_view *view, uint64_t seed)
+/* Has every method plan for a view, the best plan being worth `best`. */
+static ink_status compare(share *s, const ink_view *view, uint64_t seed, double best)
 {
-    double best = 0.0;
-    ink_status status = ask(s, EXACT, view, seed, &best);
+    ink_status status = INK_OK;
     for (int m = 0; m < FRANK_METHOD_COUNT && status == INK_OK; m++) {
         double value = 0.0;
         status = ask(s, m, view, seed, &value);
         s->score.errors[m] += value < best - ROUNDING;
+        s->score.lost[m] += (uint64_t)llround(fmax(0.0, best - value) * 1e9);
     }
     s->score.trials++;
     s->score.won += (uint64_t)llround(best * FRANK_WORLDS);
     return status;
 }
 
-static ink_status try_tree(share *s, uint64_t trial)
+static ink_status try_tree(share *s, uint64_t seed)
 {
     const frank_cell *cell = s->cell;
-    const uint64_t seed = seed_of(s, trial);
     ink_text text = {0};
     ink_game *game = NULL;
     ink_view *view = NULL;
+    double best = 0.0;
     /* Seeds of games end at 2^63 - 1. */
     ink_text_format(&text, "random_tree(depth=%d,worlds=%d,q=%d.%02d,knowledge=%d,seed=%llu)",
                     cell->depth, FRANK_WORLDS, cell->same / 100, cell->same % 100, cell->knowledge,
@@ -92,12 +92,42 @@ static ink_status try_tree(share *s, uint64_t trial)
         status = tree_view_open(ink_text_string(&text), &game, &view);
     }
     if (status == INK_OK) {
-        status = compare(s, view, seed);
+        status = ask(s, EXACT, view, seed, &best);
+    }
+    if (status == INK_OK) {
+        status = compare(s, view, seed, best);
     }
     ink_view_destroy(view);
     ink_game_destroy(game);
     ink_text_release(&text);
     return status;
+}
+
+static ink_status try_suit(share *s, uint64_t trial, uint64_t seed)
+{
+    const frank_problems *given = s->plan->problems;
+    const frank_problem problem = given != NULL ? given->items[trial] : frank_draw_problem(seed);
+    ink_text text = {0};
+    ink_game *game = NULL;
+    ink_view *view = NULL;
+    double best = 0.0;
+    ink_status status = frank_pose(&problem, &text, &best);
+    if (status == INK_OK) {
+        status = tree_view_open(ink_text_string(&text), &game, &view);
+    }
+    if (status == INK_OK) {
+        status = compare(s, view, seed, best);
+    }
+    ink_view_destroy(view);
+    ink_game_destroy(game);
+    ink_text_release(&text);
+    return status;
+}
+
+static ink_status try_one(share *s, uint64_t trial)
+{
+    const uint64_t seed = seed_of(s, trial);
+    return s->cell->is_suits ? try_suit(s, trial, seed) : try_tree(s, seed);
 }
 
 /* Does the trials of a share. */
@@ -111,7 +141,7 @@ static void *try_share(void *argument)
     }
     for (uint64_t i = s->first; i < plan->trials && s->status == INK_OK;
          i += (uint64_t)plan->threads) {
-        s->status = ink_control_stopped(plan->control) ? INK_ERR_STOPPED : try_tree(s, i);
+        s->status = ink_control_stopped(plan->control) ? INK_ERR_STOPPED : try_one(s, i);
         if (s->first == 0) {
             ink_control_report(plan->control, plan->done + i + 1, plan->total);
         }
@@ -131,6 +161,7 @@ static void add(frank_score *sum, const frank_score *score)
     }
     for (int m = 0; m < FRANK_METHOD_COUNT; m++) {
         sum->errors[m] += score->errors[m];
+        sum->lost[m] += score->lost[m];
     }
 }
 

@@ -199,8 +199,8 @@ static void write_graph(const char *name, int x, int by, double value, ink_text 
 
 void frank_write_plot(const frank_experiment *experiment, ink_text *out)
 {
-    const int x = experiment->is_by_knowledge ? COLUMN_KNOWLEDGE : COLUMN_DEPTH;
-    const int by = experiment->is_by_knowledge ? COLUMN_DEPTH : COLUMN_Q;
+    const int x = experiment->kind == FRANK_BY_KNOWLEDGE ? COLUMN_KNOWLEDGE : COLUMN_DEPTH;
+    const int by = experiment->kind == FRANK_BY_KNOWLEDGE ? COLUMN_DEPTH : COLUMN_Q;
     ink_text graphs = {0};
     int count = 0;
     double drawn = -1.0; /* the value of the graph before; they grow */
@@ -226,45 +226,4 @@ void frank_write_plot(const frank_experiment *experiment, ink_text *out)
     ink_text_add(out, ink_text_string(&graphs));
     ink_text_add(out, "unset multiplot\n");
     ink_text_release(&graphs);
-}
-
-/* Seconds that the paper states for its three methods, on an UltraSparc II of 300 MHz. */
-static const double paper_s[FRANK_METHOD_COUNT] = {372.0, 333.0, 571.0};
-
-static double seconds(const frank_score *score, int method)
-{
-    return (double)score->cpu_ns[method] * 1e-9;
-}
-
-void frank_write_times_csv(const frank_score *score, ink_text *out)
-{
-    ink_text_add(out, "method,seconds,paper_seconds\n");
-    for (int m = 0; m <= FRANK_METHOD_COUNT; m++) {
-        const bool is_exact = m == FRANK_METHOD_COUNT;
-        ink_text_format(out, "%s,%.6f,", is_exact ? "best_defence" : frank_methods[m],
-                        seconds(score, m));
-        if (!is_exact && paper_s[m] > 0.0) {
-            ink_text_format(out, "%.0f", paper_s[m]);
-        }
-        ink_text_add(out, "\n");
-    }
-}
-
-void frank_write_times(const frank_score *score, ink_text *out)
-{
-    ink_text_format(out, "%-22s %10s  %9s  %12s\n", "plans for a tree", "CPU s", "the paper",
-                    "its / ours");
-    for (int m = 0; m <= FRANK_METHOD_COUNT; m++) {
-        const bool is_exact = m == FRANK_METHOD_COUNT;
-        ink_text_format(out, "%-22s %10.3f", is_exact ? "best_defence" : frank_methods[m],
-                        seconds(score, m));
-        if (!is_exact && paper_s[m] > 0.0) {
-            ink_text_format(out, "  %9.0f  %12.0f", paper_s[m], paper_s[m] / seconds(score, m));
-        }
-        ink_text_add(out, "\n");
-    }
-    ink_text_format(out,
-                    "%llu trees of 13 plies, made outside of the time; the paper's number of "
-                    "trees is presumably 1000\n",
-                    (unsigned long long)score->trials);
 }

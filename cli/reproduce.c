@@ -10,27 +10,33 @@
 
 #include "command.h"
 #include "frank.h"
+#include "load.h"
 #include "terminal.h"
 
 enum {
     OPTION_TRIALS,
     OPTION_THREADS,
     OPTION_SEED,
+    OPTION_SUITS,
     OPTION_OUTPUT,
     OPTION_COUNT
 };
 
 static const cli_option options[OPTION_COUNT] = {
-    [OPTION_TRIALS] = {"trials", "N", "trees for each rate (default 1000, as in the paper)"},
+    [OPTION_TRIALS] =
+        {"trials", "N",
+         "trees for each rate (default 1000), or problems (default 650): the paper's"},
     [OPTION_THREADS] = {"threads", "N", "try at most N trees at a time (default 1)"},
     [OPTION_SEED] = {"seed", "K", "of the trees and of ties (default 1)"},
+    [OPTION_SUITS] = {"suits", "FILE",
+                      "problems for table10: in each line two hands and the tricks"},
     [OPTION_OUTPUT] = {"o", "DIR", "write CSV and pictures to this folder, which is made"},
 };
 
 #define PAPER "frank-1998"
 
-static const frank_experiment *const experiments[] = {&frank_figure8, &frank_figure9,
-                                                      &frank_figure12, &frank_timing};
+static const frank_experiment *const experiments[] = {
+    &frank_figure8, &frank_figure9, &frank_table10, &frank_figure12, &frank_timing};
 #define EXPERIMENT_COUNT ((int)(sizeof experiments / sizeof experiments[0]))
 
 /* What the command line asks for. */
@@ -38,7 +44,9 @@ typedef struct request {
     const frank_experiment *chosen[EXPERIMENT_COUNT];
     int count;
     frank_plan plan;
-    const char *folder; /* NULL: nothing is written */
+    uint64_t trials;         /* 0: the paper's */
+    const char *folder;      /* NULL: nothing is written */
+    frank_problems problems; /* for suits; none: they are drawn */
     ink_control control;
 } request;
 
@@ -52,7 +60,7 @@ static int choose(const cli_line *line, request *out)
         return EXIT_USAGE;
     }
     for (int i = 0; i < EXPERIMENT_COUNT && line->operand_count == 1; i++) {
-        if (!experiments[i]->is_timed) {
+        if (experiments[i]->kind != FRANK_TIMES) {
             out->chosen[out->count++] = experiments[i];
         }
     }
@@ -71,14 +79,29 @@ static int choose(const cli_line *line, request *out)
     return EXIT_DONE;
 }
 
+/* Reads the problems of a file, if one is given. */
+static int read_problems(const char *name, frank_problems *out)
+{
+    if (name == NULL) {
+        return EXIT_DONE;
+    }
+    ink_error error = {0};
+    const ink_status status = frank_read_problems(name, out, &error);
+    if (status == INK_OK && out->count == 0) {
+        cli_complain("%s: there are no suits in it", name);
+        return EXIT_INPUT;
+    }
+    return status == INK_OK ? EXIT_DONE : cli_refuse(name, status, &error);
+}
+
 static int read_request(const cli_line *line, request *out)
 {
     uint64_t threads = 1;
-    out->plan = (frank_plan){.trials = 1000, .seed = 1};
+    out->plan = (frank_plan){.seed = 1};
     out->folder = line->values[OPTION_OUTPUT];
     int status = choose(line, out);
     if (status == EXIT_DONE) {
-        status = cli_number(&cli_reproduce, line, OPTION_TRIALS, 1, 100000000, &out->plan.trials);
+        status = cli_number(&cli_reproduce, line, OPTION_TRIALS, 1, 100000000, &out->trials);
     }
     if (status == EXIT_DONE) {
         status = cli_number(&cli_reproduce, line, OPTION_THREADS, 1, 1024, &threads);
@@ -87,7 +110,7 @@ static int read_request(const cli_line *line, request *out)
         status = cli_number(&cli_reproduce, line, OPTION_SEED, 0, UINT64_MAX, &out->plan.seed);
     }
     out->plan.threads = (int)threads;
-    return status;
+    return status == EXIT_DONE ? read_problems(line->values[OPTION_SUITS], &out->problems) : status;
 }
 
 /* --- files ----------------------------------------------------------------------------------- */
@@ -153,8 +176,9 @@ static int write_files(const request *r, const frank_experiment *experiment,
                        const frank_score *scores, int count)
 {
     ink_text text = {0};
-    if (experiment->is_timed) {
-        frank_write_times_csv(scores, &text);
+    if (experiment->cell_count == 1) {
+        (experiment->kind == FRANK_TIMES ? frank_write_times_csv : frank_write_suits_csv)(scores,
+                                                                                          &text);
         return write_file(r->folder, experiment->name, ".csv", &text);
     }
     frank_write_csv(experiment, scores, count, &text);
@@ -180,11 +204,14 @@ static int print(const request *r, const frank_experiment *experiment, const fra
                  int count)
 {
     ink_text text = {0};
-    ink_text_format(&text, "%s %s: %s; %llu trees each, seed %llu\n\n", PAPER, experiment->name,
+    ink_text_format(&text, "%s %s: %s; %llu %s, seed %llu\n\n", PAPER, experiment->name,
                     experiment->text, (unsigned long long)r->plan.trials,
+                    experiment->kind == FRANK_SUITS ? "problems" : "trees each",
                     (unsigned long long)r->plan.seed);
-    if (experiment->is_timed) {
+    if (experiment->kind == FRANK_TIMES) {
         frank_write_times(scores, &text);
+    } else if (experiment->kind == FRANK_SUITS) {
+        frank_write_suits(scores, &text);
     } else {
         frank_write_table(experiment, scores, count, &text);
         ink_text_add(&text,
@@ -205,6 +232,9 @@ static int reproduce(request *r, const frank_experiment *experiment)
         cli_complain("%s", ink_status_text(INK_ERR_NOMEM));
         return EXIT_FAILED;
     }
+    const bool are_given = experiment->kind == FRANK_SUITS && r->problems.count > 0;
+    r->plan.problems = are_given ? &r->problems : NULL;
+    r->plan.trials = are_given ? r->problems.count : r->trials > 0 ? r->trials : experiment->trials;
     r->plan.total = r->plan.trials * (uint64_t)experiment->cell_count;
     cli_progress_begin();
     ink_status tried = INK_OK;
@@ -242,6 +272,7 @@ static int run(const cli_line *line)
         (void)fputs(i > 0 ? "\n" : "", stdout);
         status = reproduce(&r, r.chosen[i]);
     }
+    frank_release_problems(&r.problems);
     return status;
 }
 
@@ -253,7 +284,8 @@ const cli_command cli_reproduce = {
         "PAPER is frank-1998: Frank, Basin and Matsubara, \"Finding optimal strategies for\n"
         "imperfect information games\", on random trees of which MAX does not know the world.\n"
         "EXPERIMENT figure8 is errors by what MIN knows, figure9 by depth, figure12 the same\n"
-        "where worlds are much alike, timing the CPU time; without any, all but timing.\n"
+        "where worlds are much alike, table10 single suits of bridge, timing the CPU time;\n"
+        "without any, all but timing.\n"
         "Errors are plans that are worth less than the best. With -o, EXPERIMENT.csv has a line\n"
         "for each depth and setting, EXPERIMENT_references.csv the rates beside those of a\n"
         "second program, and gnuplot, where it is installed, draws EXPERIMENT.svg.\n"
