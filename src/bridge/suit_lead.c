@@ -325,7 +325,7 @@ static void list_all(chooser *c, const inki_suit_trick *trick)
 /* The most that the layouts outside of choice `index` can add, given the fronts of those before it. */
 static double most_outside(const chooser *c, int index)
 {
-    uint64_t outside[INKI_SUIT_CELLS];
+    uint64_t outside[INKI_SUIT_CELLS] = {0};
     for (int i = 0; i < inki_suit_cells(c->form); i++) {
         outside[i] = c->most[i] & ~c->choices[index].legal.words[i % c->form.words];
     }
