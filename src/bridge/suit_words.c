@@ -243,6 +243,7 @@ static void end_text(teller *t, const standing *at, const inki_suit_trick *trick
     ink_text rest = {0};
     if (go_on(t, at, trick, &next)) {
         position_text(t, &next, &rest);
+        t->status = t->status == INK_OK ? ink_text_status(&rest) : t->status;
     }
     if (rest.size > 0) {
         inki_suit_end end;
