@@ -1,10 +1,7 @@
 /* suit.c - "inkling suit": the best play of one suit. */
 
-#include <stdio.h>
-#include <string.h>
-
-#include "command.h"
 #include "suit.h"
+#include "command.h"
 #include "terminal.h"
 
 enum {
@@ -20,14 +17,24 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_JSON] = {"json", NULL, "one JSON object"},
 };
 
+/* Reads a number from 0 to 13 that ends with `end`; what follows that, or NULL. */
+static const char *read_places(const char *text, char end, int *out)
+{
+    *out = 0;
+    const char *next = text;
+    for (; *next >= '0' && *next <= '9' && *out <= 13; next++) {
+        *out = 10 * *out + (*next - '0');
+    }
+    return next != text && *out <= 13 && *next == end ? next + 1 : NULL;
+}
+
 /* Reads "W,E". */
 static int read_vacant(const char *text, ink_suit *suit)
 {
-    int west;
-    int east;
-    char rest;
-    if (sscanf(text, "%2d,%2d%c", &west, &east, &rest) != 2 || west < 0 || west > 13 || east < 0 ||
-        east > 13) {
+    int west = 0;
+    int east = 0;
+    const char *rest = read_places(text, ',', &west);
+    if (rest == NULL || read_places(rest, '\0', &east) == NULL) {
         cli_complain("--vacant %s: two numbers from 0 to 13 are expected, such as 12,8", text);
         return EXIT_USAGE;
     }

@@ -73,7 +73,7 @@ ink_status inki_suit_layout_chances(const ink_suit *suit, double *chances)
 
 ink_status ink_suit_solver_create(const ink_suit *suit, size_t memory, ink_suit_solver **out)
 {
-    double chances[INK_SUIT_MAX_LAYOUTS];
+    double chances[INK_SUIT_MAX_LAYOUTS] = {0.0};
     if (inki_suit_layout_chances(suit, chances) != INK_OK) {
         return INK_ERR_ARGUMENT;
     }

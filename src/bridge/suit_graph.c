@@ -198,7 +198,7 @@ static int32_t build_second(builder *b, const place *at, inki_suit_trick *trick)
 static bool is_lost(builder *b, const place *at)
 {
     const inki_suit_range wanted = {at->need, at->need};
-    inki_suit_front front;
+    inki_suit_front front = {0};
     b->status = inki_suit_position(&b->search, &at->state, wanted, &front);
     for (int i = 0; i < front.count * b->search.shape.words && b->status == INK_OK; i++) {
         if (front.cells[i] != 0) {

@@ -8,7 +8,7 @@
 
 #include "bridge/suit_lead.h"
 
-#include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "bridge/bits.h"
@@ -18,11 +18,13 @@
 
 void inki_suit_chances_init(inki_suit_chances *chances, const double *of_layout, int layout_count)
 {
-    *chances = (inki_suit_chances){0};
-    for (int i = 0; i < layout_count; i++) {
-        double *of_byte = chances->of_byte[i / 8];
-        for (unsigned byte = 0; byte < 256; byte++) {
-            of_byte[byte] += (byte >> i % 8 & 1) != 0 ? of_layout[i] : 0.0;
+    for (int byte = 0; byte < 8 * INKI_SUIT_WORDS; byte++) {
+        for (unsigned set = 0; set < 256; set++) {
+            double sum = 0.0;
+            for (int bit = 0; bit < 8 && 8 * byte + bit < layout_count; bit++) {
+                sum += (set >> bit & 1) != 0 ? of_layout[8 * byte + bit] : 0.0;
+            }
+            chances->of_byte[byte][set] = sum;
         }
     }
 }
@@ -323,7 +325,7 @@ static void list_all(chooser *c, const inki_suit_trick *trick)
 /* The most that the layouts outside of choice `index` can add, given the fronts of those before it. */
 static double most_outside(const chooser *c, int index)
 {
-    uint64_t outside[INKI_SUIT_CELLS];
+    uint64_t outside[INKI_SUIT_CELLS] = {0};
     for (int i = 0; i < inki_suit_cells(c->form); i++) {
         outside[i] = c->most[i] & ~c->choices[index].legal.words[i % c->form.words];
     }
@@ -370,6 +372,7 @@ static void meet_all(const chooser *c, uint64_t *vector)
 
 static void choose(chooser *c, const uint64_t *from)
 {
+    assert(0 < c->count && c->count <= MAX_CHOICES);
     visit(c, UINT64_MAX >> (64 - c->count), 0, from, inki_suit_value(c->chances, c->form, from));
 }
 

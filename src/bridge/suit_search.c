@@ -227,7 +227,7 @@ ink_status inki_suit_after_fourth(inki_suit_search *search, const inki_suit_tric
     if (asked.low > asked.high) { /* nothing depends on the rest */
         return certain(form, wanted, end.is_won, &end.legal, out);
     }
-    inki_suit_front after;
+    inki_suit_front after = {0};
     ink_status status = inki_suit_position(search, &end.next, asked, &after);
     out->count = 0;
     for (int i = 0; i < after.count && status == INK_OK; i++) {

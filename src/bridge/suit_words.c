@@ -229,6 +229,13 @@ static bool go_on(teller *t, const standing *at, const inki_suit_trick *trick, s
 
 static void position_text(teller *t, const standing *at, ink_text *out);
 
+/* Does one of declarer's cards win for certain? */
+static bool is_sure(const standing *at, const inki_suit_trick *trick)
+{
+    return inki_suit_is_top(&at->state, trick->lead) ||
+           (trick->third != INKI_SUIT_VOID && inki_suit_is_top(&at->state, trick->third));
+}
+
 /* Appends how to go on after one end of a trick, unless that is of no account. */
 static void end_text(teller *t, const standing *at, const inki_suit_trick *trick, ink_text *out)
 {
@@ -236,15 +243,18 @@ static void end_text(teller *t, const standing *at, const inki_suit_trick *trick
     ink_text rest = {0};
     if (go_on(t, at, trick, &next)) {
         position_text(t, &next, &rest);
+        t->status = t->status == INK_OK ? ink_text_status(&rest) : t->status;
     }
     if (rest.size > 0) {
         inki_suit_end end;
         (void)inki_suit_end_of(&t->solver->search, trick, &end);
-        ink_text_add(out, at->depth == 0 ? "; if it " : ", if it ");
-        if (end.is_won) {
-            ink_text_add(out, "wins");
+        ink_text_add(out, at->depth == 0 ? "; " : ", ");
+        if (is_sure(at, trick)) {
+            ink_text_add(out, "then");
+        } else if (end.is_won) {
+            ink_text_add(out, "if it wins");
         } else {
-            ink_text_add(out, "loses to ");
+            ink_text_add(out, "if it loses to ");
             class_text(t, at, trick->second > trick->fourth ? trick->second : trick->fourth, out);
         }
         ink_text_format(out, " %s", ink_text_string(&rest));

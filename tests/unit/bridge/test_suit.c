@@ -180,6 +180,35 @@ static void the_book_is_wrong_on_problem_543(void **state)
     assert_float_equal(answer.leads[1].value, 0.2543478261, 1e-9);
 }
 
+static void check_line(const char *north, const char *south, int goal, const char *expected)
+{
+    const ink_suit suit = suit_of(north, south);
+    ink_suit_solver *solver = NULL;
+    ink_text line = {0};
+    assert_int_equal(ink_suit_solver_create(&suit, 0, &solver), INK_OK);
+    assert_int_equal(ink_suit_line(solver, goal, NULL, &line), INK_OK);
+    assert_string_equal(ink_text_string(&line), expected);
+    ink_text_release(&line);
+    ink_suit_solver_destroy(solver);
+}
+
+/* As bridge books have them. */
+static void lines_are_told_in_words(void **state)
+{
+    check_line(
+        "KT8xx", "Jxx", 4,
+        "South small to the Ten, the King on the Queen; if it wins South ducks, the King on the "
+        "Queen, if it loses to the Ace North cashes the King; if it loses to the Ace North "
+        "cashes the King");
+    check_line("KJx", "Axx", 3,
+               "South cashes the Ace; then South small to the Jack, the King on the Queen");
+    check_line(
+        "AKTxx", "Qx", 4,
+        "South cashes the Queen; then South small to the Ten, small on the Jack, if it loses to "
+        "the Jack North cashes the Ace");
+    check_line("AKQJT98765432", "-", 13, "any card");
+}
+
 /* --- what must hold ------------------------------------------------------------------------ */
 
 /* The answer's layouts make up its value, and all layouts certainty. */
@@ -266,6 +295,11 @@ static ink_status try_to_solve(const ink_suit *suit)
     if (status == INK_OK) {
         status = ink_suit_solve(solver, INK_SUIT_EXPECTED, NULL, &answer);
     }
+    ink_text line = {0};
+    if (status == INK_OK) {
+        status = ink_suit_line(solver, 2, NULL, &line);
+    }
+    ink_text_release(&line);
     ink_suit_solver_destroy(solver);
     return status;
 }
@@ -297,6 +331,7 @@ int main(void)
         cmocka_unit_test(suits_out_of_range_are_refused),
         cmocka_unit_test(published_problems_have_their_values),
         cmocka_unit_test(the_book_is_wrong_on_problem_543),
+        cmocka_unit_test(lines_are_told_in_words),
         cmocka_unit_test(layouts_add_up),
         cmocka_unit_test(vacant_places_count),
         cmocka_unit_test(goals_out_of_range_are_refused),

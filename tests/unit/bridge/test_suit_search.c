@@ -1,7 +1,7 @@
 /* test_suit_search.c - the solver of one suit against a slow one that shares no idea with it.
  *
  * The slow one deals each missing card by itself, keeps nothing, and asks of a set of layouts whether one
- * plan wins in all of them: where declarer plays some card must do, where a defender plays every
+ * plan takes the tricks that are wanted in each of them: where declarer plays some card must do, where a defender plays every
  * card that it has in one of the layouts. */
 
 #include <setjmp.h>
@@ -23,13 +23,14 @@
 typedef struct place {
     unsigned own[2];
     unsigned left; /* missing cards that are not played */
-    int need;      /* tricks */
+    int won;       /* tricks */
 } place;
 
 typedef struct slow {
     int missing_count;
     unsigned missing[MAX_MISSING]; /* each a bit of a rank */
     double chances[1 << MAX_MISSING];
+    int wanted[1 << MAX_MISSING]; /* tricks, by layout */
 } slow;
 
 /* A trick in progress. */
@@ -59,7 +60,7 @@ static bool after_fourth(const slow *s, const place *p, const cards *c, unsigned
     next.own[c->leader] &= ~c->lead;
     next.own[1 - c->leader] &= ~c->third;
     next.left &= ~(c->second | fourth);
-    next.need -= (c->lead | c->third) > (c->second | fourth); /* the highest bit decides */
+    next.won += (c->lead | c->third) > (c->second | fourth); /* the highest bit decides */
     return wins(s, &next, layouts);
 }
 
@@ -144,14 +145,27 @@ static int count_cards(unsigned ranks)
     return count;
 }
 
-/* Does one plan win in all of these layouts? */
-static bool wins(const slow *s, const place *p, uint32_t layouts)
+/* The layouts in which tricks are wanted still. */
+static uint32_t open_ones(const slow *s, const place *p, uint32_t layouts)
 {
+    for (int w = 0; w < 1 << s->missing_count; w++) {
+        if (s->wanted[w] <= p->won) {
+            layouts &= ~(UINT32_C(1) << w);
+        }
+    }
+    return layouts;
+}
+
+/* Does one plan take what is wanted in all of these layouts? */
+static bool wins(const slow *s, const place *p, uint32_t all_layouts)
+{
+    const uint32_t layouts = open_ones(s, p, all_layouts);
     const int north = count_cards(p->own[0]);
     const int south = count_cards(p->own[1]);
     const int rounds = north > south ? north : south;
-    if (p->need <= 0 || rounds < p->need) {
-        return p->need <= 0;
+    const place at_best = {.won = p->won + rounds};
+    if (layouts == 0 || open_ones(s, &at_best, layouts) != 0) {
+        return layouts == 0;
     }
     if (p->left == 0) {
         return true; /* all the rest */
@@ -168,21 +182,33 @@ static bool wins(const slow *s, const place *p, uint32_t layouts)
     return false;
 }
 
-/* Raises `*most` to the best chance of the sets that hold `chosen`, whose chance is `chance`, and
- * otherwise only layouts from `next` on. */
-static void find_best(const slow *s, const place *p, uint32_t chosen, double chance, int next,
-                      double *most)
+/* What is wanted: so many tricks or none, or as many as can be had. */
+typedef struct goal {
+    int most;
+    int step;    /* down to the next number of tricks that counts */
+    double unit; /* what a trick is worth */
+} goal;
+
+/* Raises `*most` to the best sum of chance times worth of the tricks of a plan, of which those in the
+ * layouts below `next` are wanted already and are worth `sum`. */
+static void find_best(slow *s, const place *p, const goal *g, int next, double sum, double *most)
 {
-    *most = chance > *most ? chance : *most;
+    const int count = 1 << s->missing_count;
     double rest = 0.0;
-    for (int w = next; w < 1 << s->missing_count; w++) {
-        rest += s->chances[w];
+    for (int w = next; w < count; w++) {
+        rest += s->chances[w] * g->most * g->unit;
     }
-    for (int w = next; w < 1 << s->missing_count && chance + rest > *most + 1e-9; w++) {
-        const uint32_t more = chosen | UINT32_C(1) << w;
-        rest -= s->chances[w];
-        if (wins(s, p, more)) {
-            find_best(s, p, more, chance + s->chances[w], w + 1, most);
+    if (next == count) {
+        *most = sum > *most ? sum : *most;
+    }
+    for (int tricks = g->most; tricks >= 0 && next < count; tricks -= g->step) {
+        const double lost = s->chances[next] * (g->most - tricks) * g->unit;
+        if (sum + rest - lost <= *most + 1e-9) {
+            break;
+        }
+        s->wanted[next] = tricks;
+        if (tricks == 0 || wins(s, p, UINT32_MAX >> (31 - next))) {
+            find_best(s, p, g, next + 1, sum + s->chances[next] * tricks * g->unit, most);
         }
     }
 }
@@ -209,38 +235,56 @@ static ink_suit draw(ink_random *random, int missing_count)
     return suit;
 }
 
-/* Every number of tricks up to a certain one. */
-static void check_suit(const ink_suit *suit)
+/* Fills in the missing cards of a suit and the chances of layouts. */
+static void deal(const ink_suit *suit, slow *s)
 {
-    slow s = {.missing_count = 0};
+    *s = (slow){.missing_count = 0};
     for (int rank = 0; rank < 13; rank++) {
         if (((suit->hands[0] | suit->hands[1]) >> rank & 1) == 0) {
-            s.missing[s.missing_count++] = 1U << rank;
+            s->missing[s->missing_count++] = 1U << rank;
         }
     }
     const int west = suit->vacant[INK_SUIT_WEST];
     const int places = west + suit->vacant[INK_SUIT_EAST];
-    for (int w = 0; w < 1 << s.missing_count; w++) {
-        s.chances[w] =
-            ways(places - s.missing_count, west - count_cards((unsigned)w)) / ways(places, west);
+    for (int w = 0; w < 1 << s->missing_count; w++) {
+        s->chances[w] =
+            ways(places - s->missing_count, west - count_cards((unsigned)w)) / ways(places, west);
     }
+}
+
+/* Compares the answers to one question; what they are. */
+static double check_goal(const ink_suit *suit, slow *s, ink_suit_solver *solver, int tricks)
+{
+    const place start = {.own = {suit->hands[0], suit->hands[1]},
+                         .left = 0x1FFFU & ~(unsigned)(suit->hands[0] | suit->hands[1])};
+    const goal g = tricks == INK_SUIT_EXPECTED ? (goal){ink_suit_rounds(suit), 1, 1.0}
+                                               : (goal){tricks, tricks, 1.0 / tricks};
+    ink_suit_answer answer;
+    assert_int_equal(ink_suit_solve(solver, tricks, NULL, &answer), INK_OK);
+    double slow_value = 0.0;
+    find_best(s, &start, &g, 0, 0.0, &slow_value);
+    if (answer.value < slow_value - 1e-9 || answer.value > slow_value + 1e-9) {
+        fail_msg("hands %x %x, %d tricks: %.9f, trying finds %.9f", suit->hands[0], suit->hands[1],
+                 tricks, answer.value, slow_value);
+    }
+    return slow_value;
+}
+
+/* Each number of tricks down to one that is certain, and the tricks expected where few cards are
+ * missing. */
+static void check_suit(const ink_suit *suit)
+{
+    slow s;
     ink_suit_solver *solver = NULL;
+    deal(suit, &s);
     assert_int_equal(ink_suit_solver_create(suit, 0, &solver), INK_OK);
-    for (int goal = ink_suit_rounds(suit); goal > 0; goal--) {
-        const place start = {.own = {suit->hands[0], suit->hands[1]},
-                             .left = 0x1FFFU & ~(unsigned)(suit->hands[0] | suit->hands[1]),
-                             .need = goal};
-        ink_suit_answer answer;
-        assert_int_equal(ink_suit_solve(solver, goal, NULL, &answer), INK_OK);
-        double slow_value = 0.0;
-        find_best(&s, &start, 0, 0.0, 0, &slow_value);
-        if (answer.value < slow_value - 1e-9 || answer.value > slow_value + 1e-9) {
-            fail_msg("hands %x %x, %d tricks: %.9f, trying finds %.9f", suit->hands[0],
-                     suit->hands[1], goal, answer.value, slow_value);
+    for (int tricks = ink_suit_rounds(suit); tricks > 0; tricks--) {
+        if (check_goal(suit, &s, solver, tricks) > 1.0 - 1e-9) {
+            break;
         }
-        if (slow_value > 1.0 - 1e-9) {
-            break; /* fewer tricks are certain too */
-        }
+    }
+    if (s.missing_count <= 3) {
+        (void)check_goal(suit, &s, solver, INK_SUIT_EXPECTED);
     }
     ink_suit_solver_destroy(solver);
 }
