@@ -237,6 +237,10 @@ static void check_drawn(const ink_game *game, const char *name, const ink_state 
 
 static bool is_payoff(const ink_game *game, double value)
 {
+    if ((game->traits & INK_TRAIT_TWO_PAYOFFS) != 0) {
+        return !(value < game->min_payoff) && !(value > game->max_payoff) &&
+               (!(value > game->min_payoff) || !(value < game->max_payoff));
+    }
     return value >= game->min_payoff - TOLERANCE && value <= game->max_payoff + TOLERANCE;
 }
 

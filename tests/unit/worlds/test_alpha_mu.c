@@ -129,6 +129,13 @@ static void is_the_optimum_of_random_graphs(void **state)
 /* Hands of five cards: small enough to ask often, large enough for worlds to be drawn. */
 #define FIVE_CARDS "bridge_play(contract=NT,deck=AKQJT.AKQJT.AKQJT.AKQJT,"
 
+static ink_game *small_game(const char *text)
+{
+    ink_game *game = test_game(text);
+    test_spare_memory(game);
+    return game;
+}
+
 /* Asks the seat to move after some random moves. */
 static ink_advice advise_after(const ink_game *game, const char *method, uint64_t seed, int moves,
                                const ink_budget *budget)
@@ -164,7 +171,7 @@ static void with_one_move_it_is_sampling(void **state)
     static const char *const games[] = {FIVE_CARDS "need=3)", FIVE_CARDS "need=3,payoff=tricks)",
                                         FIVE_CARDS "need=2,defence=all)", "kuhn_poker"};
     for (int i = 0; i < 48; i++) {
-        ink_game *game = test_game(games[i % 4]);
+        ink_game *game = small_game(games[i % 4]);
         const int moves = i % 4 == 3 ? -2 + i / 4 % 2 : i / 4;
         const ink_budget budget = {.seed = (uint64_t)i};
         ink_advice a = advise_after(game, "alpha_mu(m=1,worlds=20)", (uint64_t)i, moves, &budget);
@@ -181,8 +188,8 @@ static void with_one_move_it_is_sampling(void **state)
 /* Numbers say the same as bits where there are two of them. */
 static void numbers_and_bits_agree(void **state)
 {
-    ink_game *bits = test_game(FIVE_CARDS "need=3)");
-    ink_game *numbers = test_game(FIVE_CARDS "need=3)");
+    ink_game *bits = small_game(FIVE_CARDS "need=3)");
+    ink_game *numbers = small_game(FIVE_CARDS "need=3)");
     assert_true((bits->traits & INK_TRAIT_TWO_PAYOFFS) != 0);
     numbers->traits &= ~(unsigned)INK_TRAIT_TWO_PAYOFFS;
     static const char *const methods[] = {"alpha_mu(3,values=all)", "payoff_reduction(first,m=3)",
@@ -209,7 +216,7 @@ static void the_best_alone_is_the_best_of_all(void **state)
 {
     static const char *const games[] = {FIVE_CARDS "need=3)", FIVE_CARDS "need=3,payoff=tricks)"};
     for (int i = 0; i < test_scaled(60); i++) {
-        ink_game *game = test_game(games[i % 2]);
+        ink_game *game = small_game(games[i % 2]);
         const ink_budget budget = {.seed = (uint64_t)i, .threads = 2};
         ink_advice all =
             advise_after(game, "alpha_mu(m=3,worlds=30,values=all)", (uint64_t)i, i / 4, &budget);
@@ -228,7 +235,7 @@ static void the_best_alone_is_the_best_of_all(void **state)
 /* A limit leaves what was found with fewer moves: here, by sampling. */
 static void at_a_limit_the_plan_is_shorter(void **state)
 {
-    ink_game *game = test_game(FIVE_CARDS "need=3)");
+    ink_game *game = small_game(FIVE_CARDS "need=3)");
     const ink_budget none = {.seed = 4};
     ink_advice one = advise_after(game, "alpha_mu(m=1)", 4, 1, &none);
     ink_advice four = advise_after(game, "alpha_mu(m=4)", 4, 1, &none);
