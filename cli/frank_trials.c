@@ -76,22 +76,35 @@ static ink_status compare(share *s, const ink_view *view, uint64_t seed, double 
     return status;
 }
 
-static ink_status try_tree(share *s, uint64_t seed)
+/* Writes the game of a trial and, where that is known without the game, what the best plan is worth. */
+static ink_status pose(const share *s, uint64_t trial, uint64_t seed, ink_text *text, double *best)
 {
     const frank_cell *cell = s->cell;
+    if (cell->is_suits) {
+        const frank_problems *given = s->plan->problems;
+        const frank_problem problem =
+            given != NULL ? given->items[trial] : frank_draw_problem(seed);
+        return frank_pose(&problem, text, best);
+    }
+    /* Seeds of games end at 2^63 - 1. */
+    ink_text_format(text, "random_tree(depth=%d,worlds=%d,q=%d.%02d,knowledge=%d,seed=%llu)",
+                    cell->depth, FRANK_WORLDS, cell->same / 100, cell->same % 100, cell->knowledge,
+                    (unsigned long long)(seed >> 1));
+    return ink_text_status(text);
+}
+
+static ink_status try_one(share *s, uint64_t trial)
+{
+    const uint64_t seed = seed_of(s, trial);
     ink_text text = {0};
     ink_game *game = NULL;
     ink_view *view = NULL;
     double best = 0.0;
-    /* Seeds of games end at 2^63 - 1. */
-    ink_text_format(&text, "random_tree(depth=%d,worlds=%d,q=%d.%02d,knowledge=%d,seed=%llu)",
-                    cell->depth, FRANK_WORLDS, cell->same / 100, cell->same % 100, cell->knowledge,
-                    (unsigned long long)(seed >> 1));
-    ink_status status = ink_text_status(&text);
+    ink_status status = pose(s, trial, seed, &text, &best);
     if (status == INK_OK) {
         status = tree_view_open(ink_text_string(&text), &game, &view);
     }
-    if (status == INK_OK) {
+    if (status == INK_OK && !s->cell->is_suits) {
         status = ask(s, EXACT, view, seed, &best);
     }
     if (status == INK_OK) {
@@ -101,33 +114,6 @@ static ink_status try_tree(share *s, uint64_t seed)
     ink_game_destroy(game);
     ink_text_release(&text);
     return status;
-}
-
-static ink_status try_suit(share *s, uint64_t trial, uint64_t seed)
-{
-    const frank_problems *given = s->plan->problems;
-    const frank_problem problem = given != NULL ? given->items[trial] : frank_draw_problem(seed);
-    ink_text text = {0};
-    ink_game *game = NULL;
-    ink_view *view = NULL;
-    double best = 0.0;
-    ink_status status = frank_pose(&problem, &text, &best);
-    if (status == INK_OK) {
-        status = tree_view_open(ink_text_string(&text), &game, &view);
-    }
-    if (status == INK_OK) {
-        status = compare(s, view, seed, best);
-    }
-    ink_view_destroy(view);
-    ink_game_destroy(game);
-    ink_text_release(&text);
-    return status;
-}
-
-static ink_status try_one(share *s, uint64_t trial)
-{
-    const uint64_t seed = seed_of(s, trial);
-    return s->cell->is_suits ? try_suit(s, trial, seed) : try_tree(s, seed);
 }
 
 /* Does the trials of a share. */
