@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "bench.h"
 #include "bench_engine.h"
+#include "bench_rows.h"
 #include "command.h"
 #include "terminal.h"
 
@@ -226,8 +226,9 @@ static double hit_rate(const row *r)
     return r->sums.lookups > 0 ? (double)r->sums.hits / (double)r->sums.lookups : 0.0;
 }
 
-static void print_text(const row *rows, const bench_request *request, ink_text *out)
+static void print_text(const void *measured, const bench_request *request, ink_text *out)
 {
+    const row *rows = measured;
     ink_text_format(out, "Inkling %s; positions of each game: %llu, seed %llu\n\n", INK_VERSION,
                     (unsigned long long)request->positions, (unsigned long long)request->seed);
     ink_text_format(out, "%-20s%12s%10s%10s%10s%10s%8s\n", "game", "states", "ms each", "M/s cpu",
@@ -252,59 +253,39 @@ static void print_text(const row *rows, const bench_request *request, ink_text *
                     (unsigned long long)threads_of(request));
 }
 
-static void print_json(const row *rows, const bench_request *request, ink_text *out)
+static void print_json(const void *measured, const bench_request *request, ink_json *out)
 {
-    ink_json json = {.text = out};
-    ink_json_object(&json, NULL);
-    ink_json_integer(&json, "schema", 1);
-    ink_json_string(&json, "command", "bench");
-    ink_json_string(&json, "subject", "search");
-    ink_json_integer(&json, "positions", request->positions);
-    ink_json_integer(&json, "seed", request->seed);
-    ink_json_integer(&json, "threads", threads_of(request));
-    ink_json_array(&json, "searches");
+    const row *rows = measured;
+    ink_json_integer(out, "threads", threads_of(request));
+    ink_json_array(out, "searches");
     for (size_t i = 0; i < SUBJECT_COUNT; i++) {
-        ink_json_object(&json, NULL);
-        ink_json_string(&json, "game", subjects[i].game);
-        ink_json_integer(&json, "moves", (uint64_t)subjects[i].plies);
-        ink_json_string(&json, "method", subjects[i].method);
-        ink_json_integer(&json, "nodes", rows[i].sums.nodes);
-        ink_json_integer(&json, "table_lookups", rows[i].sums.lookups);
-        ink_json_integer(&json, "table_hits", rows[i].sums.hits);
-        ink_json_number(&json, "cpu_s", rows[i].cpu_s);
-        ink_json_number(&json, "wall_s_one_thread", rows[i].wall_s[0]);
-        ink_json_number(&json, "wall_s_threads", rows[i].wall_s[1]);
-        ink_json_end(&json);
+        ink_json_object(out, NULL);
+        ink_json_string(out, "game", subjects[i].game);
+        ink_json_integer(out, "moves", (uint64_t)subjects[i].plies);
+        ink_json_string(out, "method", subjects[i].method);
+        ink_json_integer(out, "nodes", rows[i].sums.nodes);
+        ink_json_integer(out, "table_lookups", rows[i].sums.lookups);
+        ink_json_integer(out, "table_hits", rows[i].sums.hits);
+        ink_json_number(out, "cpu_s", rows[i].cpu_s);
+        ink_json_number(out, "wall_s_one_thread", rows[i].wall_s[0]);
+        ink_json_number(out, "wall_s_threads", rows[i].wall_s[1]);
+        ink_json_end(out);
     }
-    ink_json_end(&json);
-    ink_json_end(&json);
+    ink_json_end(out);
 }
+
+static const bench_table table = {"search", print_text, print_json};
 
 static int run(const bench_request *request)
 {
     ink_control control;
     cli_watch(&control);
     row rows[SUBJECT_COUNT] = {0};
-    for (size_t i = 0; i < SUBJECT_COUNT; i++) {
-        const ink_status status = measure(&subjects[i], request, &control, &rows[i]);
-        if (status != INK_OK) {
-            cli_progress_end();
-            if (status != INK_ERR_STOPPED) {
-                cli_complain("%s: %s", subjects[i].game, ink_status_text(status));
-            }
-            return cli_exit_status(status);
-        }
+    ink_status status = INK_OK;
+    for (size_t i = 0; i < SUBJECT_COUNT && status == INK_OK; i++) {
+        status = measure(&subjects[i], request, &control, &rows[i]);
     }
-    cli_progress_end();
-    ink_text text = {0};
-    if (request->json) {
-        print_json(rows, request, &text);
-    } else {
-        print_text(rows, request, &text);
-    }
-    const int status = cli_print(&text);
-    ink_text_release(&text);
-    return status;
+    return bench_print_rows(&table, request, status, rows);
 }
 
 const bench_subject bench_search = {

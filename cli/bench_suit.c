@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "bench.h"
 #include "bench_engine.h"
+#include "bench_rows.h"
 #include "command.h"
 #include "terminal.h"
 
@@ -98,8 +98,9 @@ static void suit_text(const ink_suit *suit, ink_text *out)
     ink_suit_text(suit, INK_SUIT_SOUTH, out);
 }
 
-static void print_text(const row *rows, const bench_request *request, ink_text *out)
+static void print_text(const void *measured, const bench_request *request, ink_text *out)
 {
+    const row *rows = measured;
     ink_text_format(out, "Inkling %s; %llu random suits, seed %llu\n\n", INK_VERSION,
                     (unsigned long long)request->positions, (unsigned long long)request->seed);
     ink_text_format(out, "%7s%8s%12s%12s%12s  %s\n", "missing", "suits", "positions", "ms mean",
@@ -124,31 +125,27 @@ static void print_text(const row *rows, const bench_request *request, ink_text *
                       "expected\npositions: between tricks, all suits together\n");
 }
 
-static void print_json(const row *rows, const bench_request *request, ink_text *out)
+static void print_json(const void *measured, const bench_request *request, ink_json *out)
 {
-    ink_json json = {.text = out};
-    ink_json_object(&json, NULL);
-    ink_json_integer(&json, "schema", 1);
-    ink_json_string(&json, "command", "bench");
-    ink_json_string(&json, "subject", "suit");
-    ink_json_integer(&json, "positions", request->positions);
-    ink_json_integer(&json, "seed", request->seed);
-    ink_json_array(&json, "suits");
+    const row *rows = measured;
+    (void)request;
+    ink_json_array(out, "suits");
     for (int i = 1; i <= MOST_MISSING; i++) {
         if (rows[i].suits == 0) {
             continue;
         }
-        ink_json_object(&json, NULL);
-        ink_json_integer(&json, "missing", (uint64_t)i);
-        ink_json_integer(&json, "suits", rows[i].suits);
-        ink_json_integer(&json, "positions", rows[i].positions);
-        ink_json_number(&json, "mean_cpu_s", rows[i].sum_s / (double)rows[i].suits);
-        ink_json_number(&json, "worst_cpu_s", rows[i].worst_s);
-        ink_json_end(&json);
+        ink_json_object(out, NULL);
+        ink_json_integer(out, "missing", (uint64_t)i);
+        ink_json_integer(out, "suits", rows[i].suits);
+        ink_json_integer(out, "positions", rows[i].positions);
+        ink_json_number(out, "mean_cpu_s", rows[i].sum_s / (double)rows[i].suits);
+        ink_json_number(out, "worst_cpu_s", rows[i].worst_s);
+        ink_json_end(out);
     }
-    ink_json_end(&json);
-    ink_json_end(&json);
+    ink_json_end(out);
 }
+
+static const bench_table table = {"suit", print_text, print_json};
 
 static int run(const bench_request *request)
 {
@@ -156,23 +153,8 @@ static int run(const bench_request *request)
     cli_watch(&control);
     row rows[MOST_MISSING + 1] = {{0}};
     const ink_status status = measure(request, &control, rows);
-    cli_progress_end();
-    if (status != INK_OK) {
-        if (status != INK_ERR_STOPPED) {
-            cli_complain("bench suit: %s", ink_status_text(status));
-        }
-        return cli_exit_status(status);
-    }
     add_up(rows);
-    ink_text text = {0};
-    if (request->json) {
-        print_json(rows, request, &text);
-    } else {
-        print_text(rows, request, &text);
-    }
-    const int printed = cli_print(&text);
-    ink_text_release(&text);
-    return printed;
+    return bench_print_rows(&table, request, status, rows);
 }
 
 const bench_subject bench_suit = {

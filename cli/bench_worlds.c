@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "bench.h"
 #include "bench_engine.h"
+#include "bench_rows.h"
 #include "command.h"
 #include "terminal.h"
 #include "tree_view.h"
@@ -115,8 +115,9 @@ static ink_status measure(const bench_request *request, const ink_control *contr
     return status;
 }
 
-static void print_text(const row *rows, const bench_request *request, ink_text *out)
+static void print_text(const void *measured, const bench_request *request, ink_text *out)
 {
+    const row *rows = measured;
     const double count = (double)request->positions;
     ink_text_format(out, "Inkling %s; %llu random trees of each size, seed %llu\n\n", INK_VERSION,
                     (unsigned long long)request->positions, (unsigned long long)request->seed);
@@ -132,29 +133,25 @@ static void print_text(const row *rows, const bench_request *request, ink_text *
                       "not best: trees in which the plan is worth less than the best one\n");
 }
 
-static void print_json(const row *rows, const bench_request *request, ink_text *out)
+static void print_json(const void *measured, const bench_request *request, ink_json *out)
 {
-    ink_json json = {.text = out};
-    ink_json_object(&json, NULL);
-    ink_json_integer(&json, "schema", 1);
-    ink_json_string(&json, "command", "bench");
-    ink_json_string(&json, "subject", "worlds");
-    ink_json_integer(&json, "positions", request->positions);
-    ink_json_integer(&json, "seed", request->seed);
-    ink_json_array(&json, "plans");
+    const row *rows = measured;
+    (void)request;
+    ink_json_array(out, "plans");
     for (int i = 0; i < SUBJECT_COUNT; i++) {
-        ink_json_object(&json, NULL);
-        ink_json_integer(&json, "depth", (uint64_t)subjects[i].depth);
-        ink_json_integer(&json, "worlds", (uint64_t)subjects[i].worlds);
-        ink_json_string(&json, "method", subjects[i].method);
-        ink_json_integer(&json, "nodes", rows[i].nodes);
-        ink_json_number(&json, "cpu_s", rows[i].cpu_s);
-        ink_json_integer(&json, "not_best", rows[i].misses);
-        ink_json_end(&json);
+        ink_json_object(out, NULL);
+        ink_json_integer(out, "depth", (uint64_t)subjects[i].depth);
+        ink_json_integer(out, "worlds", (uint64_t)subjects[i].worlds);
+        ink_json_string(out, "method", subjects[i].method);
+        ink_json_integer(out, "nodes", rows[i].nodes);
+        ink_json_number(out, "cpu_s", rows[i].cpu_s);
+        ink_json_integer(out, "not_best", rows[i].misses);
+        ink_json_end(out);
     }
-    ink_json_end(&json);
-    ink_json_end(&json);
+    ink_json_end(out);
 }
+
+static const bench_table table = {"worlds", print_text, print_json};
 
 static int run(const bench_request *request)
 {
@@ -162,22 +159,7 @@ static int run(const bench_request *request)
     cli_watch(&control);
     row rows[SUBJECT_COUNT] = {0};
     const ink_status status = measure(request, &control, rows);
-    cli_progress_end();
-    if (status != INK_OK) {
-        if (status != INK_ERR_STOPPED) {
-            cli_complain("bench worlds: %s", ink_status_text(status));
-        }
-        return cli_exit_status(status);
-    }
-    ink_text text = {0};
-    if (request->json) {
-        print_json(rows, request, &text);
-    } else {
-        print_text(rows, request, &text);
-    }
-    const int printed = cli_print(&text);
-    ink_text_release(&text);
-    return printed;
+    return bench_print_rows(&table, request, status, rows);
 }
 
 const bench_subject bench_worlds = {
