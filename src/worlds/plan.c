@@ -235,6 +235,20 @@ static void cut(const planner *p, const ink_worlds_node *node, int32_t edge, int
 static void visit_child(planner *p, const ink_worlds_node *node, int32_t edge, int ply,
                         double floor);
 
+/* The mean of the move that sampling makes, which is known before any is visited. */
+static double most_hope(planner *p, int32_t index, int ply)
+{
+    const ink_worlds_node *node = ink_worlds_node_at(p->worlds, index);
+    double most = -HUGE_VAL;
+    for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        if (descend(p, index, e, ply)) {
+            const inki_cell *values = minimax_at(p, ink_worlds_edge_at(p->worlds, e)->child);
+            most = fmax(most, inki_vectors_mean(&p->by_world, values, p->levels[ply].reach));
+        }
+    }
+    return most;
+}
+
 /* A node of MAX: one move for all worlds. */
 static void visit_max(planner *p, int32_t index, int ply)
 {
@@ -243,13 +257,15 @@ static void visit_max(planner *p, int32_t index, int ply)
     level *below = &p->levels[ply + 1];
     int32_t best = -1;
     double best_mean = -HUGE_VAL;
+    /* At the root, every move is to get its value. */
+    const bool may_prune = p->options->prunes && ply > 0;
+    const double known =
+        may_prune && p->options->sees_worlds ? most_hope(p, index, ply) : -HUGE_VAL;
     for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
         if (!descend(p, index, e, ply)) {
             continue;
         }
-        /* At the root, every move is to get its value. */
-        const bool may_prune = p->options->prunes && ply > 0;
-        visit_child(p, node, e, ply, may_prune ? best_mean : -HUGE_VAL);
+        visit_child(p, node, e, ply, may_prune ? fmax(known, best_mean) : -HUGE_VAL);
         if (p->effort.status != INK_OK) {
             return;
         }

@@ -78,13 +78,26 @@ static inline vectors visit(planner *p, int32_t index, uint64_t limit, int floor
     return (vectors){wins & limit, wins};
 }
 
+/* The wins of the move that sampling makes. */
+static int most_wins(const planner *p, const ink_worlds_node *node)
+{
+    int most = 0;
+    for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
+        const int count = inki_words_count(p->minimax[p->graph.edges[e].child]);
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
 static vectors visit_max(planner *p, int32_t index, uint64_t limit)
 {
     const ink_worlds_node *node = &p->graph.nodes[index];
     choice c = {.count = -1};
+    const int known = p->options->sees_worlds ? most_wins(p, node) : -1;
     for (int32_t e = node->first_edge; e < node->first_edge + node->edge_count; e++) {
-        const int floor = p->options->prunes ? c.count : -1;
-        const vectors found = visit(p, p->graph.edges[e].child, limit, floor);
+        const int floor = c.count > known ? c.count : known;
+        const vectors found =
+            visit(p, p->graph.edges[e].child, limit, p->options->prunes ? floor : -1);
         if (p->effort.status != INK_OK) {
             return found;
         }
