@@ -133,6 +133,10 @@ static void ties_go_as_the_option_says(void **state)
     ink_advice advice = advise(game, "aeb", "minimax(ties=random)"); /* o must take c */
     assert_true(advice.actions[0].probability == 1.0);
     ink_advice_release(&advice);
+    advice = advise(game, "", "minimax(ties=last)");
+    assert_int_equal(advice.best, 8);
+    assert_true(advice.actions[8].probability == 1.0);
+    ink_advice_release(&advice);
     advice = advise(game, "", "minimax(random)");
     for (int i = 0; i < 9; i++) {
         assert_true(advice.actions[i].probability == 1.0 / 9.0);
