@@ -1,6 +1,8 @@
 /* suit.c - "inkling suit": the best play of one suit. */
 
 #include "suit.h"
+#include <math.h>
+
 #include "command.h"
 #include "terminal.h"
 
@@ -70,26 +72,42 @@ static int read_request(const cli_line *line, suit_request *out)
     return result;
 }
 
-/* Answers all questions. */
-static ink_status answer(const suit_request *request, ink_suit_solver *solver, suit_report *out)
+/* Answers one question. */
+static ink_status answer(const suit_request *request, int goal, suit_report *out)
+{
+    ink_suit_answer found;
+    ink_status status = ink_suit_solve(out->solver, goal, request->control, &found);
+    if (status == INK_OK && found.value > 0.0) {
+        status = ink_suit_line(out->solver, goal, request->control, &out->lines[goal]);
+    }
+    if (status == INK_OK) {
+        out->answers[goal] = found;
+        out->most = goal > 0 && found.value > 0.0 ? goal : out->most;
+    }
+    return status;
+}
+
+/* Answers all questions.  The longest come last: `out->stopped` says why one of them is left open. */
+static ink_status answer_all(const suit_request *request, suit_report *out)
 {
     out->rounds = ink_suit_rounds(&request->suit);
-    ink_status status = INK_OK;
-    for (int goal = 0; goal <= out->rounds && status == INK_OK; goal++) {
-        status = ink_suit_solve(solver, goal, request->control, &out->answers[goal]);
-        if (status == INK_OK && out->answers[goal].value > 0.0) {
-            status = ink_suit_line(solver, goal, request->control, &out->lines[goal]);
-        }
-        if (status == INK_OK && goal > 0 && out->answers[goal].value > 0.0) {
-            out->most = goal;
+    out->answers[INK_SUIT_EXPECTED].value = nan("");
+    for (int goal = 1; goal <= out->rounds; goal++) {
+        const ink_status status = answer(request, goal, out);
+        if (status != INK_OK) {
+            return status;
         }
     }
     out->goal = request->tricks > 0 ? request->tricks : out->most > 0 ? out->most : 1;
-    if (status != INK_OK || out->goal > out->most) {
-        return status;
+    ink_status status = answer(request, INK_SUIT_EXPECTED, out);
+    if (status == INK_OK && out->goal <= out->most) {
+        status = suit_ask_rivals(request, out->goal, out->rivals, &out->rival_count);
     }
-    status = suit_ask_rivals(request, out->goal, out->rivals, &out->rival_count);
-    return status == INK_ERR_LIMIT ? INK_OK : status;
+    if (status == INK_ERR_LIMIT || status == INK_ERR_STOPPED) {
+        out->stopped = status;
+        return INK_OK;
+    }
+    return status;
 }
 
 static int report(const suit_request *request, bool is_json)
@@ -99,7 +117,7 @@ static int report(const suit_request *request, bool is_json)
     ink_status status = ink_suit_solver_create(&request->suit, 0, &solver);
     if (status == INK_OK) {
         found.solver = solver;
-        status = answer(request, solver, &found);
+        status = answer_all(request, &found);
     }
     cli_progress_end();
     ink_text text = {0};
@@ -111,6 +129,7 @@ static int report(const suit_request *request, bool is_json)
             suit_print_text(request, &found, &text);
         }
         result = cli_print(&text);
+        result = result == EXIT_DONE ? cli_exit_status(found.stopped) : result;
     } else {
         cli_complain("%s", ink_status_text(status));
         result = cli_exit_status(status);

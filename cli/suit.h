@@ -22,12 +22,13 @@ typedef struct suit_rival {
 typedef struct suit_report {
     ink_suit_solver *solver;
     int rounds;
-    int most;                    /* the most tricks that there is a chance of */
-    int goal;                    /* the tricks whose line is shown */
-    ink_suit_answer answers[14]; /* by goal */
+    int most;           /* the most tricks that there is a chance of */
+    int goal;           /* the tricks whose line is shown */
+    ink_status stopped; /* why the tricks expected or the other methods are missing; or INK_OK */
+    ink_suit_answer answers[14]; /* by goal; the value is not a number where it is not known */
     ink_text lines[14];          /* likewise */
     suit_rival rivals[SUIT_RIVALS];
-    int rival_count; /* 0 too where the play is too large for them */
+    int rival_count;
 } suit_report;
 
 /* Asks other methods what they would play for so many tricks.  INK_ERR_LIMIT (the play is too large

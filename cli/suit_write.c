@@ -71,8 +71,12 @@ static void targets_text(const suit_request *request, const suit_report *report,
         }
         ink_text_add(out, "\n");
     }
-    ink_text_format(out, "mean    %9.5f  ", report->answers[0].value);
-    best_leads(request, &report->answers[0], out);
+    if (isnan(report->answers[0].value)) {
+        ink_text_add(out, "mean    not known");
+    } else {
+        ink_text_format(out, "mean    %9.5f  ", report->answers[0].value);
+        best_leads(request, &report->answers[0], out);
+    }
     ink_text_add(out, "\n\nchance: of at least so many tricks, for the plan that is best for it\n"
                       "mean: tricks expected of the plan that takes most on average\n");
 }
@@ -135,8 +139,13 @@ void suit_print_text(const suit_request *request, const suit_report *report, ink
 {
     head_text(request, out);
     targets_text(request, report, out);
-    ink_text_add(out, "\nmost tricks on average\n");
-    line_text(report, INK_SUIT_EXPECTED, out);
+    if (report->stopped != INK_OK) {
+        ink_text_format(out, "\n%s: not all is known\n", ink_status_text(report->stopped));
+    }
+    if (!isnan(report->answers[0].value)) {
+        ink_text_add(out, "\nmost tricks on average\n");
+        line_text(report, INK_SUIT_EXPECTED, out);
+    }
     ink_text_format(out, "\n%d trick%s, %.4f%%\n", report->goal, report->goal == 1 ? "" : "s",
                     100.0 * report->answers[report->goal].value);
     line_text(report, report->goal, out);
@@ -247,6 +256,8 @@ void suit_print_json(const suit_request *request, const suit_report *report, ink
     leads_json(request, &report->answers[0], 1.0, "expected_tricks", &json);
     ink_json_integer(&json, "tricks", (uint64_t)report->goal);
     line_json("line", &report->lines[report->goal], &json);
+    const bool is_whole = report->stopped == INK_OK;
+    ink_json_string(&json, "stopped", is_whole ? NULL : ink_status_text(report->stopped));
     rivals_json(report, &json);
     layouts_json(report, &json);
     ink_json_end(&json);

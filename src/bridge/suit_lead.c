@@ -14,6 +14,9 @@
 #include "bridge/bits.h"
 
 #define BEAM 24 /* vectors kept of a front to find a good plan */
+/* How many visits to make between two looks at the stop flag. */
+#define STOP_INTERVAL 256
+
 #define MAX_CHOICES ((INKI_SUIT_CLASSES + 1) * (INKI_SUIT_CLASSES + 1))
 
 void inki_suit_chances_init(inki_suit_chances *chances, const double *of_layout, int layout_count)
@@ -63,6 +66,7 @@ typedef struct chooser {
     uint64_t best_vector[INKI_SUIT_CELLS];
     uint64_t most[INKI_SUIT_CELLS]; /* what there can be in all */
     double outside;                 /* see drop_low */
+    uint64_t visits;
     ink_status status;
 } chooser;
 
@@ -171,6 +175,10 @@ static int list_choices(const chooser *c, uint64_t open, const uint64_t *vector,
 /* Goes on with `vector`, which is what the choices taken so far leave; `open` are the others. */
 static void visit(chooser *c, uint64_t open, int depth, const uint64_t *vector, double value)
 {
+    if (c->visits++ % STOP_INTERVAL == 0 && ink_control_stopped(c->search->control)) {
+        c->status = INK_ERR_STOPPED;
+        return;
+    }
     int choices[MAX_CHOICES];
     const int count = list_choices(c, open, vector, value, choices);
     if (count == 0) {

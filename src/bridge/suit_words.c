@@ -135,15 +135,18 @@ static void trick_text(const teller *t, const standing *at, const inki_suit_tric
     if (inki_suit_is_top(&at->state, trick->lead)) {
         ink_text_add(out, "cashes ");
         own_text(t, at, trick->leader, trick->lead, out);
+    } else if (trick->third == INKI_SUIT_VOID) {
+        ink_text_add(out, "leads ");
+        own_text(t, at, trick->leader, trick->lead, out);
     } else if (is_small(at, trick->lead)) {
-        const bool is_duck = is_small(at, trick->third) || trick->third == INKI_SUIT_VOID;
+        const bool is_duck = is_small(at, trick->third);
         ink_text_add(out, is_duck ? "ducks" : "small to ");
         if (!is_duck) {
             own_text(t, at, third, trick->third, out);
         }
         return;
     } else {
-        ink_text_add(out, trick->third <= 0 ? "runs " : "leads ");
+        ink_text_add(out, trick->third == 0 ? "runs " : "leads ");
         own_text(t, at, trick->leader, trick->lead, out);
     }
     if (trick->third > 0) {
