@@ -15,6 +15,8 @@
 #include "instances.h"
 #include "support.h"
 
+#define ROUNDING 1e-9
+
 static const char *const strings[] = {
     "bridge_play",
     "bridge_play(4SX,W,defence=all,payoff=score,vulnerable=ew)",
@@ -174,4 +176,24 @@ bool random_decision(ink_walker *walker, ink_random *random)
         ink_history_release(&play);
     }
     return chosen >= 0;
+}
+
+void on_every_game(void (*check)(const ink_game *game, const char *name))
+{
+    for (int i = 0; i < instance_count(); i++) {
+        const char *name = NULL;
+        ink_game *game = instance_create(i, &name);
+        test_spare_memory(game);
+        check(game, name);
+        ink_game_destroy(game);
+    }
+}
+
+bool is_payoff(const ink_game *game, double value)
+{
+    if ((game->traits & INK_TRAIT_TWO_PAYOFFS) != 0) {
+        return !(value < game->min_payoff) && !(value > game->max_payoff) &&
+               (!(value > game->min_payoff) || !(value < game->max_payoff));
+    }
+    return value >= game->min_payoff - ROUNDING && value <= game->max_payoff + ROUNDING;
 }

@@ -15,6 +15,12 @@ int instance_count(void);
 /* Makes instance number `index`; the caller destroys it.  `*name` is its game string or file. */
 ink_game *instance_create(int index, const char **name);
 
+/* Runs a check on every instance. */
+void on_every_game(void (*check)(const ink_game *game, const char *name));
+
+/* Is it a payoff, or the value of a state, that the game says there can be? */
+bool is_payoff(const ink_game *game, double value);
+
 /* Can the instance be made again from its `text`? */
 bool instance_has_text(const ink_game *game);
 
