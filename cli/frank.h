@@ -84,8 +84,8 @@ typedef struct frank_problems {
     size_t capacity;
 } frank_problems;
 
-/* Reads a file with a problem in each line: two hands, and the tricks, where that is a number.  What comes
- * again counts once.  INK_ERR_SYNTAX with line and column, INK_ERR_SYSTEM, INK_ERR_NOMEM. */
+/* Reads a file with a problem in each line: two hands, and the tricks unless they are the most possible
+ * ("Max"); what follows is not read.  What comes again counts once.  INK_ERR_SYNTAX with line and column, INK_ERR_SYSTEM, INK_ERR_NOMEM. */
 INK_NODISCARD ink_status frank_read_problems(const char *name, frank_problems *out,
                                              ink_error *error);
 void frank_release_problems(frank_problems *problems);

@@ -63,14 +63,15 @@ static ink_status read_problem(char *line, int number, frank_problems *out, ink_
         error->line = number;
         return status;
     }
-    const size_t digits = tricks != NULL ? strspn(tricks, "0123456789") : 0;
-    if (digits > 0 && tricks[digits] == '\0') {
+    if (tricks != NULL && strcmp(tricks, "Max") != 0) {
         const int rounds = ink_suit_rounds(&problem.suit);
-        const long goal = strtol(tricks, NULL, 10);
+        const size_t digits = strspn(tricks, "0123456789");
+        const long goal = tricks[digits] == '\0' ? strtol(tricks, NULL, 10) : 0;
         if (goal < 1 || goal > rounds) {
-            ink_error_set(error, number, (int)(tricks - line) + 1,
-                          "%s tricks: 1 to %d are expected, the cards of the longer hand", tricks,
-                          rounds);
+            ink_error_set(
+                error, number, (int)(tricks - line) + 1,
+                "%.40s tricks: 1 to %d are expected, the cards of the longer hand, or Max", tricks,
+                rounds);
             return INK_ERR_SYNTAX;
         }
         problem.tricks = (int)goal;

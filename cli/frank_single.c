@@ -2,6 +2,8 @@
 
 #include "frank.h"
 
+#define PAPER_TREES 1000 /* presumably: a digit of the paper cannot be read */
+
 /* What the paper states of its three methods: seconds on an UltraSparc II of 300 MHz; of 650 problems of
  * a bridge encyclopedia, per cent solved; and what payoff reduction lost in them.  0: not known. */
 static const struct {
@@ -44,13 +46,14 @@ void frank_write_times(const frank_score *score, ink_text *out)
         ink_text_format(out, "%-22s %10.3f", name_of(m), seconds(score, m));
         if (paper[m].seconds > 0.0) {
             ink_text_format(out, "  %9.0f  %12.0f", paper[m].seconds,
-                            paper[m].seconds / seconds(score, m));
+                            paper[m].seconds / PAPER_TREES /
+                                (seconds(score, m) / (double)score->trials));
         }
         ink_text_add(out, "\n");
     }
     ink_text_format(out,
-                    "\n%llu trees of 13 plies, made outside of the time; the paper's number of "
-                    "trees is presumably 1000\n",
+                    "\n%llu trees of 13 plies, made outside of the time; the paper's presumably "
+                    "1000; the last column is by tree\n",
                     (unsigned long long)score->trials);
 }
 

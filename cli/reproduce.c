@@ -117,11 +117,13 @@ static int read_request(const cli_line *line, request *out)
 
 static int make_folder(const char *folder)
 {
-    if (folder != NULL && mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        cli_complain("%s: %s", folder, strerror(errno));
-        return EXIT_FAILED;
+    struct stat there;
+    if (folder == NULL || mkdir(folder, 0777) == 0 ||
+        (errno == EEXIST && stat(folder, &there) == 0 && S_ISDIR(there.st_mode))) {
+        return EXIT_DONE;
     }
-    return EXIT_DONE;
+    cli_complain("%s: %s", folder, strerror(errno == EEXIST ? ENOTDIR : errno));
+    return EXIT_FAILED;
 }
 
 /* Writes FOLDER/NAME and says so; empties the text. */

@@ -51,6 +51,18 @@ static int read_vacant(const char *text, ink_suit *suit)
     return EXIT_DONE;
 }
 
+#define SHOWN 40 /* characters of a hand that is refused */
+
+/* Copies what can be shown of a hand. */
+static void show(const char *hand, char *out)
+{
+    size_t size = 0;
+    for (; hand[size] != '\0' && size < SHOWN; size++) {
+        out[size] = '!' <= hand[size] && hand[size] <= '~' ? hand[size] : '?';
+    }
+    out[size] = '\0';
+}
+
 /* Reads the hands and the options. */
 static int read_request(const cli_line *line, suit_request *out)
 {
@@ -58,8 +70,9 @@ static int read_request(const cli_line *line, suit_request *out)
     const ink_status status =
         ink_suit_read(line->operands[0], line->operands[1], &out->suit, &error);
     if (status != INK_OK) {
-        const char *hand = line->operands[error.line == 2 ? 1 : 0];
-        cli_complain("%s: column %d: %s", hand, error.column, error.text);
+        char hand[SHOWN + 1];
+        show(line->operands[error.line == 2 ? 1 : 0], hand);
+        cli_complain("\"%s\", column %d: %s", hand, error.column, error.text);
         return cli_exit_status(status);
     }
     uint64_t tricks = 0;

@@ -186,7 +186,10 @@ static int search(request *asked, ink_method *method, const ink_view *view, ink_
 static int ask(void *context, const ink_position *position, const char *where)
 {
     request *asked = context;
-    const char *name = asked->method != NULL ? asked->method : ink_method_default(position->game);
+    const char *name = asked->method != NULL ? asked->method
+                       : ink_game_worlds(position->game) != NULL
+                           ? "payoff_reduction"
+                           : ink_method_default(position->game);
     ink_method *method = NULL;
     int exit_status = cli_load_method("method", name, &method);
     if (exit_status != EXIT_DONE) {
@@ -237,7 +240,11 @@ const cli_command cli_tree = {
         "bound that was enough, alpha and beta on entry, its place in the order of visits, and a\n"
         "mark on the move that the value comes from. Branches that were never visited are drawn\n"
         "as pruned, and their parent says why. With \"order=game,glance=no,table=0\" alpha_beta\n"
-        "visits the leaves in the order of the textbooks.\n",
+        "visits the leaves in the order of the textbooks. In trees with hidden worlds each node "
+        "has\n"
+        "a vector; methods for them are vector_minimax, payoff_reduction, payoff_reduction_beta "
+        "and\n"
+        "sampling_plan.\n",
     .options = options,
     .option_count = OPTION_COUNT,
     .min_operands = 1,

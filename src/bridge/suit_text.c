@@ -30,7 +30,7 @@ static ink_status read_hand(int hand, uint16_t taken, hand_text *h, ink_error *e
         const int column = (int)at + 1;
         if (used == 0 && h->text[at] != 'x' && h->text[at] != 'X') {
             ink_error_set(error, hand + 1, column,
-                          "%s: a card is one of A K Q J T 9 to 2, or x for a small one",
+                          "%s: a card is one of A K Q J T (or 10) 9 to 2, or x for a small one",
                           hand_names[hand]);
             return INK_ERR_SYNTAX;
         }

@@ -2,7 +2,8 @@
  *
  * A plan says what to play after every play of the defenders.  Told are the first tricks, with second hand
  * playing low, what third hand does about higher cards, and how to go on if the trick is won or lost to
- * one card or another; not what is of no account because any card will do.
+ * one card or another; if it is won, also what one higher card of a defender changes.  Not told is what is of
+ * no account because any card will do.
  */
 
 #include <string.h>
@@ -13,6 +14,7 @@
 #define MOST_TRICKS 3 /* told of one line */
 
 static const char *const hand_names[2] = {"North", "South"};
+static const char *const defender_names[2] = {"West", "East"};
 static const char *const rank_names[13] = {"2", "3",   "4",    "5",     "6",    "7",  "8",
                                            "9", "Ten", "Jack", "Queen", "King", "Ace"};
 
@@ -239,30 +241,102 @@ static bool is_sure(const standing *at, const inki_suit_trick *trick)
            (trick->third != INKI_SUIT_VOID && inki_suit_is_top(&at->state, trick->third));
 }
 
-/* Appends how to go on after one end of a trick, unless that is of no account. */
-static void end_text(teller *t, const standing *at, const inki_suit_trick *trick, ink_text *out)
+/* Appends a continuation that was written before, and when it applies. */
+static void branch_text(teller *t, const standing *at, const ink_text *when, const ink_text *rest,
+                        ink_text *out)
+{
+    t->status = t->status == INK_OK ? ink_text_status(when) : t->status;
+    if (rest->size > 0) {
+        ink_text_format(out, "%s%s %s", at->depth == 0 ? "; " : ", ", ink_text_string(when),
+                        ink_text_string(rest));
+    }
+}
+
+/* Writes how to go on after one end of a trick: nothing where that is of no account. */
+static void continue_text(teller *t, const standing *at, const inki_suit_trick *trick,
+                          ink_text *out)
 {
     standing next;
+    if (t->status == INK_OK && go_on(t, at, trick, &next)) {
+        position_text(t, &next, out);
+        t->status = t->status == INK_OK ? ink_text_status(out) : t->status;
+    }
+}
+
+/* Appends how to go on after a trick that is lost, to the higher of the defenders' cards. */
+static void lost_text(teller *t, const standing *at, const inki_suit_trick *trick, ink_text *out)
+{
     ink_text rest = {0};
-    if (go_on(t, at, trick, &next)) {
-        position_text(t, &next, &rest);
-        t->status = t->status == INK_OK ? ink_text_status(&rest) : t->status;
-    }
-    if (rest.size > 0) {
-        inki_suit_end end;
-        (void)inki_suit_end_of(&t->solver->search, trick, &end);
-        ink_text_add(out, at->depth == 0 ? "; " : ", ");
-        if (is_sure(at, trick)) {
-            ink_text_add(out, "then");
-        } else if (end.is_won) {
-            ink_text_add(out, "if it wins");
-        } else {
-            ink_text_add(out, "if it loses to ");
-            class_text(t, at, trick->second > trick->fourth ? trick->second : trick->fourth, out);
-        }
-        ink_text_format(out, " %s", ink_text_string(&rest));
-    }
+    ink_text when = {0};
+    continue_text(t, at, trick, &rest);
+    ink_text_add(&when, "if it loses to ");
+    class_text(t, at, trick->second > trick->fourth ? trick->second : trick->fourth, &when);
+    branch_text(t, at, &when, &rest, out);
+    ink_text_release(&when);
     ink_text_release(&rest);
+}
+
+/* What follows a trick that is won, by the card that one of the defenders plays. */
+typedef struct drops {
+    ink_text usual;                    /* if it is the lowest */
+    ink_text other[INKI_SUIT_CLASSES]; /* if it is of that class; nothing where that is as usual */
+} drops;
+
+static void drops_release(drops *d)
+{
+    ink_text_release(&d->usual);
+    for (int c = 0; c < INKI_SUIT_CLASSES; c++) {
+        ink_text_release(&d->other[c]);
+    }
+}
+
+static bool is_same(const ink_text *a, const ink_text *b)
+{
+    return a->size == b->size && (a->size == 0 || memcmp(a->bytes, b->bytes, a->size) == 0);
+}
+
+/* Notes what follows a trick that is won where a defender plays a card of class `c`. */
+static void note_drop(teller *t, const standing *at, const inki_suit_trick *trick, int c, drops *d)
+{
+    ink_text *text = &d->other[c];
+    continue_text(t, at, trick, text);
+    if (is_same(text, &d->usual)) {
+        ink_text_reset(text);
+    }
+}
+
+/* Takes out of two what follows the same card of either defender. */
+static void take_common(drops *a, drops *b, drops *out)
+{
+    for (int c = 0; c < INKI_SUIT_CLASSES; c++) {
+        if (a->other[c].size > 0 && is_same(&a->other[c], &b->other[c])) {
+            out->other[c] = a->other[c];
+            a->other[c] = (ink_text){0};
+            ink_text_reset(&b->other[c]);
+        }
+    }
+}
+
+/* Appends what follows higher cards of `defender`, those together that are followed by the same. */
+static void drops_text(teller *t, const standing *at, const char *defender, drops *d, ink_text *out)
+{
+    for (int c = 0; c < INKI_SUIT_CLASSES; c++) {
+        if (d->other[c].size == 0) {
+            continue;
+        }
+        ink_text when = {0};
+        ink_text_format(&when, "if %s drops ", defender);
+        class_text(t, at, c, &when);
+        for (int e = c + 1; e < INKI_SUIT_CLASSES; e++) {
+            if (is_same(&d->other[e], &d->other[c])) {
+                ink_text_add(&when, " or ");
+                class_text(t, at, e, &when);
+                ink_text_reset(&d->other[e]);
+            }
+        }
+        branch_text(t, at, &when, &d->other[c], out);
+        ink_text_release(&when);
+    }
 }
 
 /* Has the second defender play low, or another suit if it is out of the suit for certain. */
@@ -280,6 +354,67 @@ static void play_second(const teller *t, const standing *at, inki_suit_trick *tr
     trick->second = INKI_SUIT_VOID;
 }
 
+/* Is the trick won, and may the cards lie so? */
+static bool is_won(const teller *t, const standing *at, const inki_suit_trick *trick, bool *may_be)
+{
+    inki_suit_end end;
+    *may_be = at->state.left[trick->fourth] > 0 &&
+              inki_suit_end_of(&t->solver->search, trick, &end) && has_chance(t, at, &end.legal);
+    return *may_be && end.is_won;
+}
+
+/* Plays fourth hand's lowest card with which the trick is won; false if there is none. */
+static bool play_fourth(const teller *t, const standing *at, inki_suit_trick *trick)
+{
+    bool may_be;
+    trick->fourth = 0;
+    while (trick->fourth < t->solver->search.shape.class_count && !is_won(t, at, trick, &may_be)) {
+        trick->fourth++;
+    }
+    return trick->fourth < t->solver->search.shape.class_count;
+}
+
+/* Appends how to go on after the trick is won: if low cards fall, and if one defender plays a higher
+ * one. */
+static void won_text(teller *t, const standing *at, inki_suit_trick *trick, ink_text *out)
+{
+    const int class_count = t->solver->search.shape.class_count;
+    bool may_be;
+    drops fourth = {.usual = {0}};
+    if (!play_fourth(t, at, trick)) {
+        return;
+    }
+    continue_text(t, at, trick, &fourth.usual);
+    ink_text when = {0};
+    ink_text_add(&when, is_sure(at, trick) ? "then" : "if it wins");
+    branch_text(t, at, &when, &fourth.usual, out);
+    ink_text_release(&when);
+    for (int c = trick->fourth + 1; c < class_count; c++) {
+        inki_suit_trick other = *trick;
+        other.fourth = c;
+        if (is_won(t, at, &other, &may_be)) {
+            note_drop(t, at, &other, c, &fourth);
+        }
+    }
+    drops second = {.usual = fourth.usual};
+    for (int c = trick->second + 1; trick->second != INKI_SUIT_VOID && c < class_count; c++) {
+        inki_suit_trick other = *trick;
+        other.second = c;
+        if (at->state.left[c] > 0 && find_third(t, at, &other) && play_fourth(t, at, &other)) {
+            note_drop(t, at, &other, c, &second);
+        }
+    }
+    drops either = {.usual = {0}};
+    take_common(&second, &fourth, &either);
+    drops_text(t, at, "a defender", &either, out);
+    drops_text(t, at, defender_names[inki_suit_second(trick->leader)], &second, out);
+    drops_text(t, at, defender_names[inki_suit_fourth(trick->leader)], &fourth, out);
+    second.usual = (ink_text){0}; /* fourth's */
+    drops_release(&either);
+    drops_release(&second);
+    drops_release(&fourth);
+}
+
 /* Appends a trick, whose lead is chosen, and what follows. */
 static void line_text(teller *t, const standing *at, inki_suit_trick *trick, ink_text *out)
 {
@@ -289,16 +424,13 @@ static void line_text(teller *t, const standing *at, inki_suit_trick *trick, ink
     }
     trick_text(t, at, trick, out);
     covers_text(t, at, trick, out);
-    bool is_told = false; /* has been told what follows if it wins? */
+    won_text(t, at, trick, out);
     for (int c = 0; c < t->solver->search.shape.class_count && t->status == INK_OK; c++) {
-        inki_suit_end end;
+        bool may_be;
         trick->fourth = c;
-        if (at->state.left[c] == 0 || !inki_suit_end_of(&t->solver->search, trick, &end) ||
-            (end.is_won && is_told) || !has_chance(t, at, &end.legal)) {
-            continue;
+        if (!is_won(t, at, trick, &may_be) && may_be) {
+            lost_text(t, at, trick, out);
         }
-        is_told = is_told || end.is_won;
-        end_text(t, at, trick, out);
     }
 }
 

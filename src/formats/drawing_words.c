@@ -126,8 +126,9 @@ static bool is_reduced(const inki_drawing *drawing, const inki_drawn *node)
 void inki_drawn_condition(const inki_drawing *drawing, const inki_drawn *node, ink_text *out)
 {
     const ink_trace_node *at = &node->at;
-    const bool is_high = at->value >= at->beta;
-    if (!is_high && !(at->value <= at->alpha)) {
+    const bool is_high = drawing->strict ? at->value > at->beta : at->value >= at->beta;
+    const bool is_low = drawing->strict ? at->value < at->alpha : at->value <= at->alpha;
+    if (!is_high && !is_low) {
         inki_drawn_number(at->value, out);
         ink_text_format(out, " is the %s there is",
                         inki_drawn_maximizes(drawing, node) ? "most" : "least");

@@ -288,8 +288,9 @@ static void explain(const ink_walker *walker, const move_list *moves, ink_status
         ink_error_set(error, 1, w->column, "\"%.40s\" comes after the end of the play", w->text);
     } else {
         const ink_game *game = ink_walker_game(walker);
-        ink_error_set(error, 1, w->column, "\"%.40s\" is not a legal action of %s here", w->text,
-                      mover == INK_MOVER_CHANCE ? "chance" : game->seat_names[mover]);
+        ink_error_set(error, 1, w->column, "\"%.40s\" is not a legal action of %s here%s", w->text,
+                      mover == INK_MOVER_CHANCE ? "chance" : game->seat_names[mover],
+                      mover == INK_MOVER_CHANCE ? "; \"?\" leaves it open" : "");
     }
 }
 

@@ -81,7 +81,8 @@ static void bad_hands_are_refused_with_a_place(void **state)
     } cases[] = {
         {"AKA", "x", 1, 3, "North: the A is there twice"},
         {"AK", "xK", 2, 2, "South: the K is in North's hand already"},
-        {"AK", "Q1", 2, 2, "South: a card is one of A K Q J T 9 to 2, or x for a small one"},
+        {"AK", "Q1", 2, 2,
+         "South: a card is one of A K Q J T (or 10) 9 to 2, or x for a small one"},
         {"", "-", 1, 1, "there is no card in either hand"},
         {"AKQJT98765432", "x", 2, 1, "the hands have 14 cards together, a suit has 13"},
         {"xxxxxxxxxxxxxx", "", 1, 14, "North: a suit has 13 cards"},
@@ -198,8 +199,18 @@ static void lines_are_told_in_words(void **state)
     check_line(
         "KT8xx", "Jxx", 4,
         "South small to the Ten, the King on the Queen; if it wins South ducks, the King on the "
-        "Queen, if it loses to the Ace North cashes the King; if it loses to the Ace North "
-        "cashes the King");
+        "Queen, if it loses to the Ace North cashes the King; if a defender drops the 9 South "
+        "small "
+        "to the 8, the King on the Queen, if it loses to the Ace North cashes the King; if West "
+        "drops "
+        "the Queen South runs the Jack, if it loses to the Ace North cashes the Ten; if it loses "
+        "to "
+        "the Ace North cashes the King");
+    check_line(
+        "9873", "AKT42", 5,
+        "South cashes the Ace; then South cashes the King; if West drops the Queen or Jack "
+        "North runs the 9, the King on the Queen or Jack; if East drops the Queen or Jack South "
+        "cashes the King with the 9");
     check_line("KJx", "Axx", 3,
                "South cashes the Ace; then South small to the Jack, the King on the Queen");
     check_line(
