@@ -10,7 +10,7 @@ typedef struct suit_request {
     const ink_control *control;
 } suit_request;
 
-#define SUIT_RIVALS 4 /* methods that are asked too, at most */
+#define SUIT_RIVALS 4 /* methods that are asked too */
 
 /* What another method would do. */
 typedef struct suit_rival {
@@ -31,7 +31,8 @@ typedef struct suit_report {
     int rival_count;
 } suit_report;
 
-/* Asks other methods what they would play for so many tricks.  INK_ERR_LIMIT (the play is too large
+/* Asks other methods what they would play for so many tricks; `*count` of them have answered, after an
+ * error too.  INK_ERR_LIMIT (the play is too large
  * for them), INK_ERR_STOPPED, INK_ERR_NOMEM. */
 ink_status suit_ask_rivals(const suit_request *request, int tricks, suit_rival *out, int *count);
 

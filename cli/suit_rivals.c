@@ -63,13 +63,9 @@ ink_status suit_ask_rivals(const suit_request *request, int tricks, suit_rival *
         status = ink_position_view(&position, &view);
     }
     *count = 0;
-    for (int i = 0; i < SUIT_RIVALS && status == INK_OK; i++) {
-        status = ask(&position, view, methods[i], request->control, &out[*count]);
-        if (status == INK_ERR_NOT_FOUND) {
-            status = INK_OK; /* this library does not have the method */
-        } else {
-            ++*count;
-        }
+    while (*count < SUIT_RIVALS && status == INK_OK) {
+        status = ask(&position, view, methods[*count], request->control, &out[*count]);
+        *count += status == INK_OK;
     }
     ink_view_destroy(view);
     ink_position_release(&position);

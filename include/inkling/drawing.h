@@ -4,7 +4,8 @@
  * Every node has its value, or the bound that the search was content with; alpha and beta on entry;
  * its place in the order of visits; and the move that its value comes from.  Branches that were never
  * visited are drawn as pruned, and their parent says why: "v ≥ β: 5 ≥ 2".  Outcomes of chance have
- * their probability.
+ * their probability.  In many worlds a node has its vectors, and payoffs that a method has
+ * reduced are told as they were.
  */
 #ifndef INKLING_DRAWING_H
 #define INKLING_DRAWING_H

@@ -26,7 +26,9 @@ typedef enum inki_ab_order {
 
 typedef struct inki_ab_options {
     bool strict; /* prune only where a value is past the bound, not where it is equal to it */
-    bool glance; /* take values that the game says are settled, but for the root's */
+    bool
+        glance; /* take values that the game says are settled, and try only actions that it says are
+                  * sensible, unless in the game's order; but for the root's */
     inki_ab_order order;
     int quiesce;      /* plies to go on below the depth limit while the game says "not quiet" */
     size_t memory;    /* of the table in bytes; 0: none */
