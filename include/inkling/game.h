@@ -190,11 +190,13 @@ struct ink_game {
      * move, such as the cell that a disc takes; for searches that learn which moves are good.
      * Otherwise it is the action. */
     uint64_t (*move)(const ink_game *game, const ink_state *state, ink_action action);
-    /** Optional: symmetry.  Where `state`, in which a seat is to move, is like another one, such as its
-     * mirror image, that stands for both, writes that one and returns true; otherwise false.  Both
-     * have the same mover, the same number of actions and the same value.  It need not find every
-     * symmetry. */
+    /** Optional: symmetry.  Where `state` is like another one, such as its mirror image, that stands for
+     * both, writes that one and returns true; otherwise false.  Both have the same mover, the same number
+     * of actions and the same value.  It need not find every symmetry. */
     bool (*canonical)(const ink_game *game, const ink_state *state, ink_state *out);
+    /** Optional: a number that no other state has, for games whose states fit one; for searches that
+     * remember states. */
+    uint64_t (*key)(const ink_game *game, const ink_state *state);
     /** Optional, with `sensible`: what kind of action of another seat it is to `observer`, a seat.
      * Actions of a kind differ in name only, such as adjacent cards of hidden hands: exchange these
      * everywhere, and it is the same game. */

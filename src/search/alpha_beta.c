@@ -12,7 +12,7 @@
 #define STOP_INTERVAL 1024 /* nodes between two looks at the stop flag */
 #define HISTORY_BITS 12
 #define KILLERS 2
-#define WORTH_KEEPING 8 /* states visited for a value: fewer cost less than the memory */
+#define WORTH_A_LOOK 3 /* plies left, for a look at the successors in the table */
 #define MOST_CHOSEN                                                                                \
     64 /* actions of a state that are tried in order: choosing n of n takes n * n steps */
 
@@ -24,7 +24,7 @@ typedef struct frame {
     int next;       /* the first that was not tried yet */
     int left;       /* plies to the depth limit; 0 or less: only because the game is not quiet */
     uint64_t nodes; /* visited before */
-    double low;     /* alpha and beta on entry */
+    double low;     /* alpha and beta on entry, or as the table narrows them */
     double high;
     double alpha; /* the same as narrowed by the actions tried */
     double beta;
@@ -53,7 +53,10 @@ struct inki_ab {
     size_t room;      /* of both */
     int64_t *history; /* by side and hashed move: how often it has pruned where others before it had
                          * not, less how often it was one of those */
-    ink_state *scratch; /* a successor to look at */
+    ink_state *scratch;  /* a successor to look at */
+    ink_state *image;    /* a state that stands for others */
+    unsigned char *keys; /* what the table knows states by: of a state, or of all its successors */
+    size_t key_size;
 };
 
 ink_status inki_ab_create(const ink_game *game, const inki_ab_options *options, inki_ab **out)
@@ -69,8 +72,11 @@ ink_status inki_ab_create(const ink_game *game, const inki_ab_options *options, 
     }
     ab->history = calloc((size_t)2 << HISTORY_BITS, sizeof *ab->history);
     ab->scratch = malloc(game->state_size);
-    if (ab->history == NULL || ab->scratch == NULL ||
-        inki_state_table_create(game->state_size, options->memory, &ab->table) != INK_OK) {
+    ab->image = malloc(game->state_size);
+    ab->key_size = game->key != NULL ? sizeof(uint64_t) : game->state_size;
+    ab->keys = calloc((size_t)game->max_actions + 1, ab->key_size);
+    if (ab->history == NULL || ab->scratch == NULL || ab->image == NULL || ab->keys == NULL ||
+        inki_state_table_create(ab->key_size, options->memory, &ab->table) != INK_OK) {
         inki_ab_destroy(ab);
         return INK_ERR_NOMEM;
     }
@@ -90,6 +96,8 @@ void inki_ab_destroy(inki_ab *ab)
     free(ab->actions);
     free(ab->promises);
     free(ab->scratch);
+    free(ab->image);
+    free(ab->keys);
     free(ab->history);
     inki_state_table_destroy(ab->table);
     free(ab);
@@ -280,21 +288,45 @@ static bool is_past_limit(const inki_ab *ab, const frame *f)
     return !may_go_on || game->quiet(game, f->state);
 }
 
+/* The plies left after one of the state's actions. */
+static int left_below(const frame *f)
+{
+    return f->left == INKI_AB_NO_LIMIT ? INKI_AB_NO_LIMIT : f->left - 1;
+}
+
+/* Is a value so good for the side to move that play will not come to the state? */
+static bool is_past(const inki_ab *ab, const frame *f, double value)
+{
+    if (ab->options.strict) {
+        return f->maximizes ? value > f->high : value < f->low;
+    }
+    return f->maximizes ? value >= f->high : value <= f->low;
+}
+
 /* One ply above the limit the estimates cost less than the table. */
 static bool uses_table(const inki_ab *ab, const frame *f)
 {
     return ab->table != NULL && f->left > 1;
 }
 
-/* The state that the table knows a state as; `*is_itself` says whether it is that one. */
-static const ink_state *known_as(const inki_ab *ab, const frame *f, bool *is_itself)
+/* What the table knows a state by, in `out`.  True if that is the state itself; false: another one that
+ * stands for it, whose actions are not the same. */
+static bool write_key(const inki_ab *ab, const ink_state *state, unsigned char *out)
 {
     const ink_game *game = ab->game;
-    *is_itself = game->canonical == NULL || !game->canonical(game, f->state, ab->scratch);
-    return *is_itself ? f->state : ab->scratch;
+    const bool is_itself = game->canonical == NULL || !game->canonical(game, state, ab->image);
+    const ink_state *known = is_itself ? state : ab->image;
+    if (game->key != NULL) {
+        const uint64_t key = game->key(game, known);
+        memcpy(out, &key, sizeof key);
+    } else {
+        memcpy(out, known, game->state_size);
+    }
+    return is_itself;
 }
 
-/* Does the table answer for the state?  Otherwise it may still name the action to try first. */
+/* Does the table answer for the state?  Otherwise it may still narrow the window, and name the action to
+ * try first.  A window that is drawn stays as it is. */
 static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
 {
     inki_finding found;
@@ -302,22 +334,66 @@ static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value
         return false;
     }
     work->lookups++;
-    bool is_itself;
-    if (!inki_state_table_find(ab->table, known_as(ab, f, &is_itself), &found)) {
+    const bool is_itself = write_key(ab, f->state, ab->keys);
+    if (!inki_state_table_find(ab->table, ab->keys, &found)) {
         return false;
     }
     work->hits++;
     const ink_action action = is_itself ? found.action : INK_ACTION_NONE;
     f->known = ab->options.order != INKI_AB_ORDER_GAME ? action : INK_ACTION_NONE;
     f->action = action;
-    *value = found.value;
     const bool wants_action = ab->depth == 1;
     if (found.left < f->left || (wants_action && !is_itself)) {
         return false;
     }
-    return found.bound == INKI_BOUND_EXACT ||
-           (found.bound == INKI_BOUND_LOW && found.value >= f->high) ||
-           (found.bound == INKI_BOUND_HIGH && found.value <= f->low);
+    if (inki_finding_answers(&found, f->low, f->high, value)) {
+        return true;
+    }
+    if (ab->options.trace == NULL) {
+        f->low = fmax(f->low, found.low);
+        f->high = fmin(f->high, found.high);
+    }
+    return false;
+}
+
+/* Writes the keys of the successors, and has their places in the table fetched while the next ones are
+ * written. */
+static void write_keys(inki_ab *ab, const frame *f)
+{
+    const ink_game *game = ab->game;
+    unsigned char *key = ab->keys;
+    for (int i = 0; i < f->count; i++, key += ab->key_size) {
+        memcpy(ab->scratch, f->state, game->state_size);
+        game->apply(game, ab->scratch, f->actions[i]);
+        (void)write_key(ab, ab->scratch, key);
+        inki_state_table_fetch(ab->table, key);
+    }
+}
+
+/* Does the table know a successor that prunes the others? */
+static bool is_pruned_by_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
+{
+    if (ab->options.order == INKI_AB_ORDER_GAME || !uses_table(ab, f) || f->left < WORTH_A_LOOK) {
+        return false;
+    }
+    write_keys(ab, f);
+    const int left = left_below(f);
+    const unsigned char *key = ab->keys;
+    for (int i = 0; i < f->count; i++, key += ab->key_size) {
+        inki_finding found;
+        work->lookups++;
+        if (!inki_state_table_find(ab->table, key, &found)) {
+            continue;
+        }
+        work->hits++;
+        const double bound = f->maximizes ? found.low : found.high;
+        if (found.left >= left && is_past(ab, f, bound)) {
+            f->action = f->actions[i];
+            *value = bound;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Does the game tell the value?  It is not asked at the root, which wants an action too. */
@@ -367,9 +443,13 @@ static bool is_settled(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
         inki_trace_settle(ab->options.trace, INK_TRACE_TABLE);
         return true;
     }
-    f->action = INK_ACTION_NONE;
     f->maximizes = game->side[mover] == 0;
     list_actions(ab, f);
+    if (is_pruned_by_table(ab, f, work, value)) {
+        inki_trace_settle(ab->options.trace, INK_TRACE_TABLE);
+        return true;
+    }
+    f->action = INK_ACTION_NONE;
     f->alpha = f->low;
     f->beta = f->high;
     f->best = f->maximizes ? -HUGE_VAL : HUGE_VAL;
@@ -385,10 +465,10 @@ static bool count_value(const inki_ab *ab, frame *f, double value)
     }
     if (f->maximizes) {
         f->alpha = value > f->alpha ? value : f->alpha;
-        return ab->options.strict ? f->best > f->beta : f->best >= f->beta;
+    } else {
+        f->beta = value < f->beta ? value : f->beta;
     }
-    f->beta = value < f->beta ? value : f->beta;
-    return ab->options.strict ? f->best < f->alpha : f->best <= f->alpha;
+    return is_past(ab, f, f->best);
 }
 
 /* The state is done: keeps what was found out. */
@@ -400,18 +480,14 @@ static void finish(inki_ab *ab, frame *f, bool pruned, const inki_ab_work *work)
     if (pruned && ab->options.order != INKI_AB_ORDER_GAME) {
         learn(ab, f);
     }
-    if (!uses_table(ab, f) || work->nodes - f->nodes < WORTH_KEEPING) {
+    if (!uses_table(ab, f)) {
         return;
     }
-    bool is_itself;
-    const ink_state *known = known_as(ab, f, &is_itself);
-    const inki_finding found = {.value = f->best,
-                                .action = is_itself ? f->action : INK_ACTION_NONE,
-                                .left = f->left,
-                                .bound = f->best <= f->low    ? INKI_BOUND_HIGH
-                                         : f->best >= f->high ? INKI_BOUND_LOW
-                                                              : INKI_BOUND_EXACT};
-    inki_state_table_add(ab->table, known, &found);
+    const bool is_itself = write_key(ab, f->state, ab->keys);
+    inki_finding found = inki_finding_of(f->best, f->low, f->high);
+    found.action = is_itself ? f->action : INK_ACTION_NONE;
+    found.left = f->left;
+    inki_state_table_add(ab->table, ab->keys, &found, work->nodes - f->nodes);
 }
 
 /* --- the walk ------------------------------------------------------------------------------- */
@@ -449,7 +525,7 @@ static ink_status descend(inki_ab *ab, inki_ab_work *work)
     }
     const ink_action action = parent->actions[parent->next++];
     ab->game->apply(ab->game, child->state, action);
-    child->left = parent->left == INKI_AB_NO_LIMIT ? INKI_AB_NO_LIMIT : parent->left - 1;
+    child->left = left_below(parent);
     child->low = parent->alpha;
     child->high = parent->beta;
     inki_trace_enter(ab->options.trace, child->state, action, child->low, child->high);

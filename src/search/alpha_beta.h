@@ -14,7 +14,7 @@
 #include "game/trace.h"
 #include "search/state_table.h"
 
-#define INKI_AB_NO_LIMIT 1000000000 /* plies: to the end of every play */
+#define INKI_AB_NO_LIMIT INKI_TABLE_END /* plies: to the end of every play */
 
 /* The order in which actions are tried. */
 typedef enum inki_ab_order {

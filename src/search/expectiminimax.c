@@ -29,6 +29,7 @@ typedef struct node {
     bool done;         /* the actions not tried yet cannot matter */
     double value;      /* the best of the actions tried; of chance, once it is finished */
     ink_action action; /* that has the best value */
+    uint64_t before;   /* states visited before it */
 
     /* Where a side moves. */
     bool maximizes;
@@ -57,6 +58,7 @@ struct inki_em {
     node *nodes; /* one for each frame of the path */
     size_t capacity;
     ink_state *child; /* the state that is looked at, before it is put on the path */
+    uint64_t visited; /* states, so far */
     uint64_t leaves;
 };
 
@@ -114,7 +116,7 @@ static node *last_node(const inki_em *em)
 /* --- the state that is looked at -------------------------------------------------------------- */
 
 /* Counts it.  INK_ERR_LIMIT, INK_ERR_STOPPED. */
-static ink_status spend_node(const inki_em *em, inki_ab_work *work)
+static ink_status spend_node(inki_em *em, inki_ab_work *work)
 {
     if (work->max_nodes > 0 && work->nodes >= work->max_nodes) {
         return INK_ERR_LIMIT;
@@ -124,6 +126,7 @@ static ink_status spend_node(const inki_em *em, inki_ab_work *work)
         return INK_ERR_STOPPED;
     }
     work->nodes++;
+    em->visited++;
     return INK_OK;
 }
 
@@ -145,13 +148,7 @@ static bool is_in_table(const inki_em *em, const task *t, double *value, ink_act
         return false;
     }
     *known = found.action;
-    *value = found.value;
-    if (found.left < t->left) {
-        return false;
-    }
-    return found.bound == INKI_BOUND_EXACT ||
-           (found.bound == INKI_BOUND_LOW && found.value >= t->high) ||
-           (found.bound == INKI_BOUND_HIGH && found.value <= t->low);
+    return found.left >= t->left && inki_finding_answers(&found, t->low, t->high, value);
 }
 
 /* Is the value known at once?  `*known`: see is_in_table. */
@@ -254,7 +251,7 @@ static ink_status begin_node(inki_em *em, const task *t, ink_action known)
     em->nodes = nodes;
     node *n = last_node(em);
     inki_frame *f = last_frame(em);
-    *n = (node){.task = *t};
+    *n = (node){.task = *t, .before = em->visited - 1};
     n->action = INK_ACTION_NONE;
     if (f->mover == INK_MOVER_CHANCE) {
         return begin_chance(em, n, f);
@@ -333,13 +330,11 @@ static void remember(const inki_em *em, const node *n, const ink_state *state)
     if (em->table == NULL) {
         return;
     }
-    const inki_finding found = {.value = n->value,
-                                .action = n->action,
-                                .left = n->task.left,
-                                .bound = n->value <= n->task.low    ? INKI_BOUND_HIGH
-                                         : n->value >= n->task.high ? INKI_BOUND_LOW
-                                                                    : INKI_BOUND_EXACT};
-    inki_state_table_add(em->table, state, &found);
+    const task *t = &n->task;
+    inki_finding found = inki_finding_of(n->value, t->low, t->high);
+    found.action = n->action;
+    found.left = t->left;
+    inki_state_table_add(em->table, state, &found, em->visited - n->before);
 }
 
 /* Is nothing left to try in the last state?  Then its node has its value, or a bound. */

@@ -12,18 +12,21 @@ static inline uint64_t inki_state_mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 32;
 }
 
-static inline uint64_t inki_state_hash(const ink_state *state, size_t size)
+static inline uint64_t inki_state_hash(const void *state, size_t size)
 {
-    const unsigned char *bytes = (const unsigned char *)state;
+    const unsigned char *bytes = state;
     uint64_t hash = size;
     for (; size >= sizeof hash; bytes += sizeof hash, size -= sizeof hash) {
         uint64_t word;
         memcpy(&word, bytes, sizeof word);
         hash = inki_state_mix(hash, word);
     }
-    uint64_t rest = 0;
-    memcpy(&rest, bytes, size);
-    return inki_state_mix(hash, rest);
+    if (size > 0) {
+        uint64_t rest = 0;
+        memcpy(&rest, bytes, size);
+        hash = inki_state_mix(hash, rest);
+    }
+    return inki_state_mix(hash, 0); /* the high bits of the last word, for the low ones too */
 }
 
 #endif

@@ -1,8 +1,8 @@
 /* state_table.h - what a search has found out about states, in memory taken as needed up to a cap.
  *
- * States are flat, so they are their own keys: an entry holds the bytes of its state and is never
- * taken for another's.  Each state has two places, one kept by the deepest search and one by the
- * last.
+ * Flat states are their own keys: an entry holds the bytes of its state, or a shorter key that no other
+ * state has, and is never taken for another's.  A state has several places; what took least work to find
+ * out makes room for what is new.
  */
 #ifndef INKI_SEARCH_STATE_TABLE_H
 #define INKI_SEARCH_STATE_TABLE_H
@@ -11,37 +11,43 @@
 
 #include <inkling/game.h>
 
-/* What a value found with a window says of the true value. */
-typedef enum inki_bound {
-    INKI_BOUND_NONE, /* nothing */
-    INKI_BOUND_EXACT,
-    INKI_BOUND_LOW, /* it is at least that */
-    INKI_BOUND_HIGH /* it is at most that */
-} inki_bound;
-
 /* What is known of a state. */
 typedef struct inki_finding {
-    double value;      /* to side 0 */
+    double low;        /* the value, to side 0, is at least that, */
+    double high;       /* and at most that */
     ink_action action; /* the best, or the one that was enough; INK_ACTION_NONE: not known */
     int left;          /* plies that were searched below the state */
-    inki_bound bound;
 } inki_finding;
+
+#define INKI_TABLE_PLIES 1000     /* `left` is from minus to plus that, or INKI_TABLE_END */
+#define INKI_TABLE_END 1000000000 /* to the end of every play */
+
+/* What a value found with the window from `low` to `high` says: it is exact inside, a bound on either
+ * side. */
+inki_finding inki_finding_of(double value, double low, double high);
+
+/* Does a finding answer for a window?  Then `*value` is the state's, or a bound past the window. */
+bool inki_finding_answers(const inki_finding *finding, double low, double high, double *value);
 
 typedef struct inki_state_table inki_state_table;
 
-/* Makes a table for states of `state_size` bytes that stays below `memory` bytes; NULL in `*out` where
- * that is too little for any use.  INK_ERR_NOMEM. */
-INK_NODISCARD ink_status inki_state_table_create(size_t state_size, size_t memory,
+/* Makes a table for keys of `key_size` bytes that stays below `memory` bytes; NULL in `*out` where that is
+ * too little for any use.  INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_state_table_create(size_t key_size, size_t memory,
                                                  inki_state_table **out);
 
 /* NULL is allowed. */
 void inki_state_table_destroy(inki_state_table *table);
 
 /* What is known of a state: `*out`, true; false if nothing is. */
-bool inki_state_table_find(const inki_state_table *table, const ink_state *state,
-                           inki_finding *out);
+bool inki_state_table_find(const inki_state_table *table, const void *key, inki_finding *out);
 
-void inki_state_table_add(inki_state_table *table, const ink_state *state,
-                          const inki_finding *finding);
+/* Has the places of a key fetched into the cache, for a look at them soon. */
+void inki_state_table_fetch(const inki_state_table *table, const void *key);
+
+/* Adds what was found out by visiting `work` states.  If a search just as deep has left something, both
+ * count. */
+void inki_state_table_add(inki_state_table *table, const void *key, const inki_finding *finding,
+                          uint64_t work);
 
 #endif

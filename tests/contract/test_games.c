@@ -431,6 +431,59 @@ static void plays_read_back_from_words(void **state)
     on_every_game(check_words);
 }
 
+/* A state with its key. */
+typedef struct keyed {
+    uint64_t key;
+    const ink_state *state;
+} keyed;
+
+static int compare_keyed(const void *a, const void *b)
+{
+    const keyed *x = a;
+    const keyed *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+/* Of the states of random plays, no two different ones have the same key. */
+static void check_keys(const ink_game *game, const char *name)
+{
+    enum {
+        MOST_STATES = 4000
+    };
+    if (game->key == NULL) {
+        return;
+    }
+    ink_random random;
+    ink_random_init(&random, 6);
+    ink_walker *walker = new_walker(game);
+    char *states = calloc(MOST_STATES, game->state_size);
+    keyed *known = calloc(MOST_STATES, sizeof *known);
+    assert_true(states != NULL && known != NULL);
+    for (int i = 0; i < MOST_STATES; i++) {
+        ink_state *copy = (ink_state *)(void *)(states + (size_t)i * game->state_size);
+        memcpy(copy, ink_walker_state(walker), game->state_size);
+        known[i] = (keyed){game->key(game, copy), copy};
+        if (!random_move(walker, &random)) {
+            ink_walker_reset(walker);
+        }
+    }
+    qsort(known, MOST_STATES, sizeof *known, compare_keyed);
+    for (int i = 1; i < MOST_STATES; i++) {
+        if (known[i].key == known[i - 1].key &&
+            memcmp(known[i].state, known[i - 1].state, game->state_size) != 0) {
+            fail_msg("%s: two states have the key %llu", name, (unsigned long long)known[i].key);
+        }
+    }
+    free(known);
+    free(states);
+    ink_walker_destroy(walker);
+}
+
+static void keys_tell_states_apart(void **state)
+{
+    on_every_game(check_keys);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +495,7 @@ int main(void)
         cmocka_unit_test(plays_end_and_chance_moves_where_declared),
         cmocka_unit_test(estimates_are_possible_payoffs),
         cmocka_unit_test(states_are_flat),
+        cmocka_unit_test(keys_tell_states_apart),
         cmocka_unit_test(plays_read_back_from_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -131,6 +131,28 @@ static place *next_places(const ink_game *game, place *places, size_t *count)
     return next;
 }
 
+static int compare_keys(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a;
+    const uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Different places have different keys. */
+static void check_keys(const ink_game *game, const place *places, size_t count)
+{
+    uint64_t *keys = calloc(count, sizeof *keys);
+    assert_non_null(keys);
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = game->key(game, state_of(&places[i]));
+    }
+    qsort(keys, count, sizeof *keys, compare_keys);
+    for (size_t i = 1; i < count; i++) {
+        assert_true(keys[i - 1] != keys[i]);
+    }
+    free(keys);
+}
+
 /* Source: OEIS, A212693 (J. Tromp). */
 static void has_the_known_numbers_of_positions(void **state)
 {
@@ -142,6 +164,7 @@ static void has_the_known_numbers_of_positions(void **state)
     places[0] = start_of(game);
     for (int plies = 0; plies < 8; plies++) {
         assert_int_equal(count, expected[plies]);
+        check_keys(game, places, count);
         places = next_places(game, places, &count);
     }
     free(places);
