@@ -312,7 +312,10 @@ INLINE outcome second(inki_dd *dd, trick *t, bool trumps)
 /* Tries the leads in order. */
 INLINE outcome try_leads(inki_dd *dd, const node *n, int tricks, int target, bool trumps)
 {
-    trick t = {.start = n, .tricks = tricks, .target = target};
+    trick t; /* not zeroed as a whole: that takes as long as a card */
+    t.start = n;
+    t.tricks = tricks;
+    t.target = target;
     const ply before = before_trick(n);
     failures f = {run_tops(n->hand[0]), 0, -1};
     hint h = {NULL, 0};
@@ -540,13 +543,16 @@ static outcome search_trick(inki_dd *dd, trick *t, const card_set table[4], int 
 /* Does it pay to sort the suits? */
 static bool pays_to_sort(const node *n, int tricks, bool trumps)
 {
+    if (trumps || tricks <= 9) {
+        return false;
+    }
     int voids = 0;
     for (int hand = 0; hand < 4; hand++) {
         for (int lane = 0; lane < 4; lane++) {
             voids += length(n, hand, lane) == 0;
         }
     }
-    return !trumps && tricks > 9 && voids > 2;
+    return voids > 2;
 }
 
 /* The bound that inki_dd_reaches asks for. */

@@ -177,23 +177,23 @@ static dd_list *list_for(dd_table *table, uint64_t lengths)
     return &table->lists[slot];
 }
 
+/* Adds to each card those above it in its lane. */
+static card_set filled_up(card_set set)
+{
+    set |= set << 1 & ~LANE_LOWS;
+    set |= set << 2 & ~(LANE_LOWS * 3);
+    set |= set << 4 & ~(LANE_LOWS * 15);
+    set |= set << 8 & ~(LANE_LOWS * 255);
+    return set & ALL_CARDS;
+}
+
 /* From the top of each lane down to its lowest mark: the cards whose owners matter.  The owner of
  * the last card of a lane follows from the lengths. */
 static card_set mask_of(const node *n, card_set marks)
 {
     const card_set left = n->hand[0] | n->hand[1] | n->hand[2] | n->hand[3];
-    card_set mask = 0;
-    for (int lane = 0; lane < 4; lane++) {
-        const card_set mark = marks & LANE(lane);
-        if (mark != 0) {
-            card_set part = LANE(lane) & ~(lowest(mark) - 1);
-            if ((left & LANE(lane) & ~part) == 0) {
-                part &= part - 1;
-            }
-            mask |= part;
-        }
-    }
-    return mask;
+    const card_set last = left & ~(left << 1 & ~LANE_LOWS);
+    return filled_up(marks) & ~last;
 }
 
 static dd_pattern make_pattern(const node *n, card_set mask, int low, int high)
