@@ -7,6 +7,7 @@
 #ifndef INKI_BRIDGE_DD_ORDER_H
 #define INKI_BRIDGE_DD_ORDER_H
 
+#include <limits.h>
 #include <stddef.h>
 
 #include "bridge/dd_trick.h"
@@ -171,25 +172,25 @@ INLINE int discard_score(const node *n, int hand, int lane)
 {
     const int cards = length(n, hand, lane);
     const bool has_top = (n->hand[hand] & LANE_TOPS & LANE(lane)) != 0;
-    const int only = cards > 1 ? 0 : has_top ? 6 : 2;
+    const int only = (cards <= 1) * (2 + 4 * has_top);
     return 2 * (cards - length(n, hand ^ 2, lane)) - only;
 }
 
-/* A card to throw away: the lowest of a suit, trumps last. */
+/* A card to throw away: the lowest of a suit, trumps last.  No branch: it would be guessed wrong too
+ * often. */
 INLINE card_set discard(const node *n, int hand, card_set cards, bool trumps)
 {
     const card_set side = cards & ~TRUMP_LANE;
     const card_set from = trumps && side != 0 ? side : cards;
-    int best = -64;
+    int best = INT_MIN;
     card_set choice = 0;
     for (int lane = 0; lane < 4; lane++) {
-        const int score = discard_score(n, hand, lane);
-        if ((from & LANE(lane)) != 0 && score > best) {
-            best = score;
-            choice = lowest(from & LANE(lane));
-        }
+        const card_set held = from & LANE(lane);
+        const int score = discard_score(n, hand, lane) - (held == 0) * 64;
+        choice = score > best ? held : choice;
+        best = score > best ? score : best;
     }
-    return choice;
+    return lowest(choice);
 }
 
 INLINE card_set trumps_of(card_set cards, bool trumps)
