@@ -43,8 +43,8 @@ typedef struct ink_suit {
     uint16_t small[2]; /**< those of them that are written "x" */
     int vacant[2];     /**< West's and East's places for cards, 0 to 13, at least as many together
                             as cards are missing */
-    bool is_limited; /**< are entries to North, outside the suit, limited? */
-    int entries;     /**< if they are: how many there are, 0 to 13 */
+    bool is_limited;   /**< are entries to North, outside the suit, limited? */
+    int entries;       /**< if they are: how many there are, 0 to 13 */
 } ink_suit;
 
 /** Reads two hands, such as "KT8xx" and "Jxx", with 13 vacant places each, entries not limited.
@@ -97,8 +97,8 @@ typedef struct ink_suit_lead {
 
 /** What can be had of a suit. */
 typedef struct ink_suit_answer {
-    double value; /**< the chance, from 0 to 1, or the tricks expected */
-    int lead_count; /**< 0: no card can be led */
+    double value;                        /**< the chance, from 0 to 1, or the tricks expected */
+    int lead_count;                      /**< 0: no card can be led */
     ink_suit_lead leads[13];             /**< by falling value; of equal ones first those that
                                   win for certain, then South's, the lowest first */
     int8_t tricks[INK_SUIT_MAX_LAYOUTS]; /**< what the plan is sure of in each layout: the goal or

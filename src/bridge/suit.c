@@ -136,8 +136,8 @@ static ink_status solve_leads(ink_suit_solver *solver, inki_suit_range wanted, i
         const ink_suit_side hand = starts[i].hand;
         const inki_suit_trick trick = inki_suit_begin(state, wanted, &starts[i]);
         uint64_t best[INKI_SUIT_CELLS];
-        ink_suit_lead lead = {
-            .hand = hand, .rank = inki_suit_card(&search->shape, state, own, &starts[i])};
+        ink_suit_lead lead = {.hand = hand,
+                              .rank = inki_suit_card(&search->shape, state, own, &starts[i])};
         status = inki_suit_best_after_lead(search, &solver->chances, &trick, best, &lead.value);
         if (status != INK_OK) {
             break;

@@ -25,7 +25,7 @@ typedef struct inki_suit_state {
     uint8_t own[2][INKI_SUIT_GAPS];  /* North's and South's in each gap */
     uint8_t entries;                 /* to North, and one more; 0: they are not counted */
     uint8_t on_lead;                 /* the hand that leads without an entry, beside South's */
-    uint16_t order;                  /* whose declarer's cards are: bit 0 is 1 if South's is lowest */
+    uint16_t order; /* whose declarer's cards are: bit 0 is 1 if South's is lowest */
 } inki_suit_state;
 
 typedef struct inki_suit_shape {

@@ -94,8 +94,7 @@ static bool find_third(teller *t, const standing *at, inki_suit_trick *trick)
 /* Are all missing cards above a card, and none of the other hand's small ones below? */
 static bool is_small(const standing *at, inki_suit_pick pick)
 {
-    return pick.gap == 0 && pick.run == 0 &&
-           inki_suit_count(at->state.left, INKI_SUIT_CLASSES) > 0;
+    return pick.gap == 0 && pick.run == 0 && inki_suit_count(at->state.left, INKI_SUIT_CLASSES) > 0;
 }
 
 static void own_text(const teller *t, const standing *at, inki_suit_pick pick, ink_text *out)
@@ -452,8 +451,8 @@ static inki_suit_trick first_trick(const ink_suit_solver *solver, const standing
     inki_suit_pick starts[2 * INKI_SUIT_GAPS];
     (void)inki_suit_starts(&start->state, starts);
     const inki_suit_pick *pick = starts;
-    while (pick->hand != lead->hand || inki_suit_card(&solver->search.shape, &start->state,
-                                                      start->own, pick) != lead->rank) {
+    while (pick->hand != lead->hand ||
+           inki_suit_card(&solver->search.shape, &start->state, start->own, pick) != lead->rank) {
         pick++;
     }
     return inki_suit_begin(&start->state, start->wanted, pick);

@@ -38,8 +38,12 @@ static void game_text(const ink_suit *suit, int tricks, char *out, size_t size)
     ink_text hands[2] = {{0}};
     ink_suit_text(suit, INK_SUIT_NORTH, &hands[0]);
     ink_suit_text(suit, INK_SUIT_SOUTH, &hands[1]);
-    (void)snprintf(out, size, "bridge_suit(%s,%s,%d,%d,%d)", ink_text_string(&hands[0]),
-                   ink_text_string(&hands[1]), tricks, suit->vacant[0], suit->vacant[1]);
+    int used = snprintf(out, size, "bridge_suit(%s,%s,%d,%d,%d", ink_text_string(&hands[0]),
+                        ink_text_string(&hands[1]), tricks, suit->vacant[0], suit->vacant[1]);
+    if (suit->is_limited) {
+        used += snprintf(out + used, size - (size_t)used, ",%d", suit->entries);
+    }
+    (void)snprintf(out + used, size - (size_t)used, ")");
     ink_text_release(&hands[0]);
     ink_text_release(&hands[1]);
 }
@@ -74,7 +78,10 @@ static void solver_and_best_defence_agree(void **state)
     ink_random random;
     ink_random_init(&random, 11);
     for (int i = 0; i < test_scaled(400); i++) {
-        const ink_suit suit = draw(&random, i % 2 == 0 ? 8 + i % 5 : 1 + i % 4);
+        ink_suit suit = draw(&random, i % 2 == 0 ? 8 + i % 5 : 1 + i % 4);
+        check_suit(&suit, exact, plan);
+        suit.is_limited = true;
+        suit.entries = i % 3;
         check_suit(&suit, exact, plan);
     }
     ink_method_destroy(exact);
@@ -114,6 +121,7 @@ static void bad_strings_are_refused(void **state)
         {"bridge_suit(AKA,x,1)", "north=AKA, column 3: North: the A is there twice"},
         {"bridge_suit(AK,xK,1)", "south=xK, column 2: South: the K is in North's hand already"},
         {"bridge_suit(AK,x,3)", "tricks=3: a whole number from 1 to 2 is expected"},
+        {"bridge_suit(AK,x,1,entries=14)", "entries=14: a whole number from 0 to 13 is expected"},
         {"bridge_suit(AK,x,1,4,5)", "west=4, east=5: there is no place for all missing cards"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
