@@ -55,6 +55,9 @@ static void head_text(const suit_request *request, ink_text *out)
 /* Appends the first cards of a best plan. */
 static void best_leads(const suit_request *request, const ink_suit_answer *answer, ink_text *out)
 {
+    if (answer->lead_count == 0) {
+        ink_text_add(out, "-");
+    }
     for (int i = 0; i < answer->lead_count; i++) {
         if (answer->value - answer->leads[i].value > 1e-9) {
             break;
