@@ -156,9 +156,7 @@ static int32_t build_fourth(builder *b, const place *at, inki_suit_trick *trick)
 static int32_t build_third(builder *b, const place *at, inki_suit_trick *trick)
 {
     moves m = {.count = 0};
-    trick->third = INKI_SUIT_VOID;
-    if (!inki_suit_next_third(trick)) {
-        trick->third = INKI_SUIT_VOID;
+    if (!inki_suit_first_third(trick)) {
         return build_fourth(b, at, trick);
     }
     do {

@@ -311,12 +311,9 @@ static void list_all(chooser *c, const inki_suit_trick *trick)
 {
     const inki_suit_state *state = trick->state;
     inki_suit_trick next = *trick;
-    next.third = INKI_SUIT_VOID;
-    if (!inki_suit_next_third(&next)) {
-        next.third = INKI_SUIT_VOID;
-    }
-    inki_suit_trick other = next;
-    const bool is_forced = next.third == INKI_SUIT_VOID || !inki_suit_next_third(&other);
+    inki_suit_trick other = *trick;
+    const bool is_forced = !inki_suit_first_third(&other) || !inki_suit_next_third(&other);
+    (void)inki_suit_first_third(&next);
     for (int class = INKI_SUIT_VOID; class < c->search->shape.class_count; class ++) {
         if (class >= 0 && state->left[class] == 0) {
             continue;

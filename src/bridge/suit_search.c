@@ -138,6 +138,7 @@ static void take_card(uint8_t *cards, int place)
 /* Takes the card at a place out of the order. */
 static void take_place(inki_suit_state *state, int place)
 {
+    assert(0 <= place && place < 13);
     const unsigned below = (1U << place) - 1U;
     state->order = (uint16_t)((state->order & below) | (state->order >> 1 & ~below));
 }
@@ -371,9 +372,7 @@ ink_status inki_suit_after_second(inki_suit_search *search, const inki_suit_tric
     inki_suit_legal(&search->shape, trick->state, inki_suit_second(trick->leader), trick->second,
                     &legal);
     inki_suit_trick next = *trick;
-    next.third = INKI_SUIT_VOID;
-    if (!inki_suit_next_third(&next)) {
-        next.third = INKI_SUIT_VOID;
+    if (!inki_suit_first_third(&next)) {
         return inki_suit_after_third(search, &next, out);
     }
     out->count = 0;
@@ -498,9 +497,7 @@ static ink_status known_third(inki_suit_search *search, const inki_suit_trick *t
                               ink_suit_side holder, int *tricks)
 {
     inki_suit_trick next = *trick;
-    next.third = INKI_SUIT_VOID;
-    if (!inki_suit_next_third(&next)) {
-        next.third = INKI_SUIT_VOID;
+    if (!inki_suit_first_third(&next)) {
         return known_trick(search, &next, FOURTH, holder, tricks);
     }
     ink_status status = INK_OK;

@@ -54,10 +54,19 @@ static inline inki_suit_pick inki_suit_third(const inki_suit_trick *trick)
     return (inki_suit_pick){1 - trick->leader, trick->third, trick->third_run};
 }
 
-/* Has third hand play its next cards, from INKI_SUIT_VOID the first; false: there are none. */
+/* Has third hand play its next cards; false: there are none. */
 static inline bool inki_suit_next_third(inki_suit_trick *trick)
 {
     return inki_suit_next_own(trick->state, 1 - trick->leader, &trick->third, &trick->third_run);
+}
+
+/* Has third hand play its first cards; false: there are none, and it plays another suit. */
+static inline bool inki_suit_first_third(inki_suit_trick *trick)
+{
+    trick->third = INKI_SUIT_VOID;
+    const bool has_any = inki_suit_next_third(trick);
+    trick->third = has_any ? trick->third : INKI_SUIT_VOID;
+    return has_any;
 }
 
 /* How a trick ends. */

@@ -77,14 +77,13 @@ static bool find_third(teller *t, const standing *at, inki_suit_trick *trick)
     inki_suit_legal(&search->shape, trick->state, inki_suit_second(trick->leader), trick->second,
                     &legal);
     inki_suit_trick next = *trick;
-    next.third = INKI_SUIT_VOID;
-    trick->third = INKI_SUIT_VOID;
-    while (t->status == INK_OK && inki_suit_next_third(&next)) {
+    bool is_open = inki_suit_first_third(&next);
+    *trick = next;
+    while (is_open && t->status == INK_OK) {
         *trick = next;
         t->status = inki_suit_after_third(search, trick, &t->front);
-        if (t->status == INK_OK && covering(t, at, &t->front, &legal) >= 0) {
-            break;
-        }
+        is_open = t->status == INK_OK && covering(t, at, &t->front, &legal) < 0 &&
+                  inki_suit_next_third(&next);
     }
     return t->status == INK_OK;
 }
