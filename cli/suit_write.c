@@ -24,9 +24,9 @@ static void ranks_text(uint16_t ranks, ink_text *out)
  * only the lowest is x. */
 static void lead_text(const ink_suit *suit, const ink_suit_lead *lead, ink_text *out)
 {
-    const unsigned small = suit->small[lead->hand];
-    const bool is_lowest = (small & ((1U << lead->rank) - 1U)) == 0;
-    const bool is_small = (small >> lead->rank & 1) != 0 && (is_lowest || !suit->is_limited);
+    const bool is_lowest = (suit->hands[lead->hand] & ((1U << lead->rank) - 1U)) == 0;
+    const bool is_small =
+        (suit->small[lead->hand] >> lead->rank & 1) != 0 && (is_lowest || !suit->is_limited);
     ink_text_format(out, "%s %c", lead->hand == INK_SUIT_NORTH ? "North" : "South",
                     is_small ? 'x' : rank_letters[lead->rank]);
 }

@@ -104,6 +104,20 @@ static void moves_have_the_names_of_cards(void **state)
     ink_game_destroy(game);
 }
 
+/* With few entries small cards are not all equal, and each has a name of its own. */
+static void small_cards_that_are_not_equal_have_ranks(void **state)
+{
+    ink_game *game = test_game("bridge_suit(AQ4x,xxx,2,entries=1)");
+    const ink_worlds *worlds = ink_game_worlds(game);
+    const ink_worlds_node *root = ink_worlds_node_at(worlds, ink_worlds_root(worlds));
+    static const char *const names[] = {"NA", "Sx", "S5", "Nx", "N6", "NQ"};
+    assert_int_equal(root->edge_count, 6);
+    for (int i = 0; i < 6; i++) {
+        assert_string_equal(ink_worlds_edge_at(worlds, root->first_edge + i)->label, names[i]);
+    }
+    ink_game_destroy(game);
+}
+
 /* Layouts without a chance are no worlds. */
 static void full_hands_have_no_missing_cards(void **state)
 {
@@ -138,6 +152,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solver_and_best_defence_agree),
         cmocka_unit_test(moves_have_the_names_of_cards),
+        cmocka_unit_test(small_cards_that_are_not_equal_have_ranks),
         cmocka_unit_test(full_hands_have_no_missing_cards),
         cmocka_unit_test(bad_strings_are_refused),
     };
