@@ -17,6 +17,7 @@ enum {
     OPTION_SEED,
     OPTION_SKIP,
     OPTION_POSITIONS,
+    OPTION_ENTRIES,
     OPTION_FREAK,
     OPTION_SIGNATURE,
     OPTION_JSON,
@@ -35,6 +36,7 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_SKIP] = {"skip", "N", "leave out the first N deals"},
     [OPTION_POSITIONS] = {"positions", "N",
                           "positions of each game (default 20), suits or trees (1000)"},
+    [OPTION_ENTRIES] = {"entries", "N", "of suits, to North (default: without end)"},
     [OPTION_FREAK] = {"freak", NULL, "the table of a deal with a void in every hand"},
     [OPTION_SIGNATURE] = {"signature", NULL, "nothing but node counts, the same on every machine"},
     [OPTION_JSON] = {"json", NULL, "one JSON object"},
@@ -48,10 +50,11 @@ static const struct {
     uint32_t options;
     uint64_t positions;
 } subjects[] = {
-    {&bench_dd, ~BIT(OPTION_POSITIONS), 0},
+    {&bench_dd, ~(BIT(OPTION_POSITIONS) | BIT(OPTION_ENTRIES)), 0},
     {&bench_search,
      BIT(OPTION_POSITIONS) | BIT(OPTION_THREADS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 20},
-    {&bench_suit, BIT(OPTION_POSITIONS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 1000},
+    {&bench_suit, BIT(OPTION_POSITIONS) | BIT(OPTION_ENTRIES) | BIT(OPTION_SEED) | BIT(OPTION_JSON),
+     1000},
     {&bench_worlds, BIT(OPTION_POSITIONS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 1000},
 };
 
@@ -70,7 +73,7 @@ static int read_numbers(const cli_line *line, bench_request *out)
         {OPTION_HANDS, 0, 1000000, &out->hands},        {OPTION_ENDINGS, 0, 1000000, &out->endings},
         {OPTION_TRICKS, 2, 13, &out->tricks},           {OPTION_THREADS, 2, 1024, &out->threads},
         {OPTION_SEED, 0, UINT64_MAX, &out->seed},       {OPTION_SKIP, 0, 1000000, &out->skip},
-        {OPTION_POSITIONS, 1, 100000, &out->positions},
+        {OPTION_POSITIONS, 1, 100000, &out->positions}, {OPTION_ENTRIES, 0, 13, &out->entries},
     };
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         const int status = cli_number(&cli_bench, line, numbers[i].option, numbers[i].low,
@@ -102,6 +105,7 @@ static int read_request(const cli_line *line, uint64_t positions, bench_request 
         .tricks = 13,
         .threads = 1,
         .positions = positions,
+        .is_limited = line->values[OPTION_ENTRIES] != NULL,
         .freak = line->values[OPTION_FREAK] != NULL,
         .signature = line->values[OPTION_SIGNATURE] != NULL,
         .json = line->values[OPTION_JSON] != NULL,

@@ -17,6 +17,8 @@ typedef struct bench_request {
     uint64_t tricks;    /* the largest endings */
     uint64_t threads;   /* the same by so many threads too; 1: not said */
     uint64_t positions; /* of each game, trees of each size, or suits */
+    uint64_t entries;   /* to North, of suits */
+    bool is_limited;    /* are there no more than so many entries? */
     bool freak;
     bool signature;
     bool json;

@@ -68,7 +68,9 @@ static ink_status measure(const bench_request *request, const ink_control *contr
     ink_random_init(&random, request->seed);
     for (uint64_t i = 0; i < request->positions && status == INK_OK; i++) {
         const int missing_count = 1 + (int)(i % MOST_MISSING);
-        const ink_suit suit = draw(&random, missing_count);
+        ink_suit suit = draw(&random, missing_count);
+        suit.is_limited = request->is_limited;
+        suit.entries = (int)request->entries;
         status = measure_suit(&suit, control, &rows[missing_count]);
         ink_control_report(control, i + 1, request->positions);
     }
@@ -101,8 +103,12 @@ static void suit_text(const ink_suit *suit, ink_text *out)
 static void print_text(const void *measured, const bench_request *request, ink_text *out)
 {
     const row *rows = measured;
-    ink_text_format(out, "Inkling %s; %llu random suits, seed %llu\n\n", INK_VERSION,
+    ink_text_format(out, "Inkling %s; %llu random suits, seed %llu", INK_VERSION,
                     (unsigned long long)request->positions, (unsigned long long)request->seed);
+    if (request->is_limited) {
+        ink_text_format(out, ", entries %llu to North", (unsigned long long)request->entries);
+    }
+    ink_text_add(out, "\n\n");
     ink_text_format(out, "%7s%8s%12s%12s%12s  %s\n", "missing", "suits", "positions", "ms mean",
                     "ms worst", "worst");
     for (int i = 1; i <= MOST_MISSING + 1; i++) {
@@ -128,7 +134,9 @@ static void print_text(const void *measured, const bench_request *request, ink_t
 static void print_json(const void *measured, const bench_request *request, ink_json *out)
 {
     const row *rows = measured;
-    (void)request;
+    if (request->is_limited) {
+        ink_json_integer(out, "entries", request->entries);
+    }
     ink_json_array(out, "suits");
     for (int i = 1; i <= MOST_MISSING; i++) {
         if (rows[i].suits == 0) {

@@ -9,6 +9,7 @@
 enum {
     OPTION_TRICKS,
     OPTION_VACANT,
+    OPTION_ENTRIES,
     OPTION_JSON,
     OPTION_COUNT
 };
@@ -16,6 +17,7 @@ enum {
 static const cli_option options[OPTION_COUNT] = {
     [OPTION_TRICKS] = {"tricks", "N", "the line for so many tricks (default: the most possible)"},
     [OPTION_VACANT] = {"vacant", "W,E", "West's and East's places for cards (default 13,13)"},
+    [OPTION_ENTRIES] = {"entries", "N", "to North, in other suits (default: without end)"},
     [OPTION_JSON] = {"json", NULL, "one JSON object"},
 };
 
@@ -82,6 +84,12 @@ static int read_request(const cli_line *line, suit_request *out)
         result = read_vacant(line->values[OPTION_VACANT], &out->suit);
     }
     out->tricks = (int)tricks;
+    uint64_t entries = 0;
+    if (result == EXIT_DONE && line->values[OPTION_ENTRIES] != NULL) {
+        result = cli_number(&cli_suit, line, OPTION_ENTRIES, 0, 13, &entries);
+        out->suit.is_limited = true;
+        out->suit.entries = (int)entries;
+    }
     return result;
 }
 
@@ -176,7 +184,9 @@ const cli_command cli_suit = {
         "NORTH and SOUTH are declarer's cards in the suit, such as KT8xx and Jxx: ranks and x for\n"
         "small cards, - for a void. For each number of tricks the best chance, and the most\n"
         "tricks expected, against defenders who see all cards, know declarer's plan and play\n"
-        "false cards. Declarer leads every trick from the hand that suits; no trumps.\n",
+        "false cards. Declarer leads every trick from the hand that suits; no trumps. With\n"
+        "--entries N the hand that wins a trick leads next, South first and after a trick that is\n"
+        "lost; South can always be reached, North N times.\n",
     .options = options,
     .option_count = OPTION_COUNT,
     .min_operands = 2,

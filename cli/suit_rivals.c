@@ -17,8 +17,12 @@ static ink_status begin(const suit_request *request, int tricks, ink_position *o
     ink_suit_text(suit, INK_SUIT_NORTH, &text);
     ink_text_add(&text, ",");
     ink_suit_text(suit, INK_SUIT_SOUTH, &text);
-    ink_text_format(&text, ",%d,%d,%d) ?", tricks, suit->vacant[INK_SUIT_WEST],
+    ink_text_format(&text, ",%d,%d,%d", tricks, suit->vacant[INK_SUIT_WEST],
                     suit->vacant[INK_SUIT_EAST]);
+    if (suit->is_limited) {
+        ink_text_format(&text, ",%d", suit->entries);
+    }
+    ink_text_add(&text, ") ?");
     ink_status status = ink_text_status(&text);
     if (status == INK_OK) {
         status = ink_position_read(ink_text_string(&text), "MAX", out, NULL);

@@ -20,10 +20,13 @@ static void ranks_text(uint16_t ranks, ink_text *out)
     }
 }
 
-/* Appends a first card: "South x", "North K". */
+/* Appends a first card: "South x", "North K".  Where entries are limited, small cards are not all equal, and
+ * only the lowest is x. */
 static void lead_text(const ink_suit *suit, const ink_suit_lead *lead, ink_text *out)
 {
-    const bool is_small = (suit->small[lead->hand] >> lead->rank & 1) != 0;
+    const bool is_lowest = (suit->hands[lead->hand] & ((1U << lead->rank) - 1U)) == 0;
+    const bool is_small =
+        (suit->small[lead->hand] >> lead->rank & 1) != 0 && (is_lowest || !suit->is_limited);
     ink_text_format(out, "%s %c", lead->hand == INK_SUIT_NORTH ? "North" : "South",
                     is_small ? 'x' : rank_letters[lead->rank]);
 }
@@ -44,11 +47,17 @@ static void head_text(const suit_request *request, ink_text *out)
     ranks_text(missing_of(suit), out);
     ink_text_format(out, "; West has %d vacant places, East %d\n", suit->vacant[INK_SUIT_WEST],
                     suit->vacant[INK_SUIT_EAST]);
+    if (suit->is_limited) {
+        ink_text_format(out, "entries %d to North\n", suit->entries);
+    }
 }
 
 /* Appends the first cards of a best plan. */
 static void best_leads(const suit_request *request, const ink_suit_answer *answer, ink_text *out)
 {
+    if (answer->lead_count == 0) {
+        ink_text_add(out, "-");
+    }
     for (int i = 0; i < answer->lead_count; i++) {
         if (answer->value - answer->leads[i].value > 1e-9) {
             break;
@@ -177,6 +186,11 @@ static void hands_json(const suit_request *request, ink_json *json)
     ink_json_integer(json, NULL, (uint64_t)request->suit.vacant[INK_SUIT_WEST]);
     ink_json_integer(json, NULL, (uint64_t)request->suit.vacant[INK_SUIT_EAST]);
     ink_json_end(json);
+    if (request->suit.is_limited) {
+        ink_json_integer(json, "entries", (uint64_t)request->suit.entries);
+    } else {
+        ink_json_string(json, "entries", NULL);
+    }
 }
 
 /* The first cards of an answer, with what each is worth. */

@@ -1,8 +1,12 @@
 /** @file
  * One suit of bridge by itself: the best play of two hands against the layouts of the missing cards.
  *
- * North and South are declarer's hands.  Every trick is led from either of them, as declarer likes;
- * a hand that is out of the suit discards; there are no trumps.  The defenders see all cards, know
+ * North and South are declarer's hands.  Every trick is led from either of them, as declarer likes,
+ * unless entries to North are limited: then South leads first, a trick that a hand wins is followed by its
+ * lead, and one that is lost by South's.  To lead from South instead is free, and to lead from North
+ * instead takes an entry.  If declarer has no way to lead the suit, no more tricks come.
+ *
+ * A hand that is out of the suit discards; there are no trumps.  The defenders see all cards, know
  * declarer's plan and play what hurts it most, with false cards where that helps.  Declarer does not
  * see their cards, and has one plan for all layouts: a layout counts as won if the plan takes its
  * tricks there against every defence.
@@ -10,6 +14,7 @@
 #ifndef INKLING_SUIT_H
 #define INKLING_SUIT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -38,9 +43,11 @@ typedef struct ink_suit {
     uint16_t small[2]; /**< those of them that are written "x" */
     int vacant[2];     /**< West's and East's places for cards, 0 to 13, at least as many together
                             as cards are missing */
+    bool is_limited;   /**< are entries to North, outside the suit, limited? */
+    int entries;       /**< if they are: how many there are, 0 to 13 */
 } ink_suit;
 
-/** Reads two hands, such as "KT8xx" and "Jxx", with 13 vacant places each.
+/** Reads two hands, such as "KT8xx" and "Jxx", with 13 vacant places each, entries not limited.
  *
  * A hand has letters A K Q J T 9 to 2 in either case, "10" allowed for T, and x for small cards; an
  * empty text or "-" is a void.  The small cards are the lowest that no hand names, South's below
@@ -67,7 +74,7 @@ typedef struct ink_suit_solver ink_suit_solver;
 
 /** Makes a solver that keeps what it finds in at most about `memory` bytes; 0: 256 MiB.
  * INK_ERR_ARGUMENT (a suit out of range: no cards, a card twice, more than 13 or too few vacant
- * places), INK_ERR_NOMEM. */
+ * places, entries not from 0 to 13), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_suit_solver_create(const ink_suit *suit, size_t memory,
                                                         ink_suit_solver **out);
 /** NULL is allowed. */
@@ -83,14 +90,15 @@ INK_API ink_suit_layout ink_suit_layout_at(const ink_suit_solver *solver, int in
 /** A first card. */
 typedef struct ink_suit_lead {
     ink_suit_side hand;
-    int rank; /**< of the highest of the cards that are equal to it; of small ones, the lowest */
+    int rank; /**< of the highest of the cards that are equal to it; of small ones, the lowest.  Where
+                   entries are limited, cards of the other hand between them make cards unequal. */
     double value; /**< of the best plan that begins with it */
 } ink_suit_lead;
 
 /** What can be had of a suit. */
 typedef struct ink_suit_answer {
-    double value; /**< the chance, from 0 to 1, or the tricks expected */
-    int lead_count;
+    double value;                        /**< the chance, from 0 to 1, or the tricks expected */
+    int lead_count;                      /**< 0: no card can be led */
     ink_suit_lead leads[13];             /**< by falling value; of equal ones first those that
                                   win for certain, then South's, the lowest first */
     int8_t tricks[INK_SUIT_MAX_LAYOUTS]; /**< what the plan is sure of in each layout: the goal or
@@ -106,7 +114,7 @@ INK_API INK_NODISCARD ink_status ink_suit_solve(ink_suit_solver *solver, int goa
 
 /** Appends the line of the best plan for a goal in words: "South small to the Ten; if it loses to the
  * Queen South runs the Jack".  It tells the first tricks for the plays that matter most, not all of the
- * plan.  Errors as in ink_suit_solve. */
+ * plan; nothing if no card can be led.  Errors as in ink_suit_solve. */
 INK_API INK_NODISCARD ink_status ink_suit_line(ink_suit_solver *solver, int goal,
                                                const ink_control *control, ink_text *out);
 

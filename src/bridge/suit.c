@@ -55,7 +55,8 @@ static bool is_good(const ink_suit *suit)
     return all != 0 && all <= 0x1FFF && (suit->hands[0] & suit->hands[1]) == 0 &&
            (suit->small[0] & ~suit->hands[0]) == 0 && (suit->small[1] & ~suit->hands[1]) == 0 &&
            0 <= vacant[0] && vacant[0] <= 13 && 0 <= vacant[1] && vacant[1] <= 13 &&
-           vacant[0] + vacant[1] >= missing;
+           vacant[0] + vacant[1] >= missing &&
+           (!suit->is_limited || (0 <= suit->entries && suit->entries <= 13));
 }
 
 ink_status inki_suit_layout_chances(const ink_suit *suit, double *chances)
@@ -127,17 +128,16 @@ static ink_status solve_leads(ink_suit_solver *solver, inki_suit_range wanted, i
 {
     inki_suit_search *search = &solver->search;
     const inki_suit_state *state = &search->shape.start;
-    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    const unsigned own[2] = {solver->suit.hands[0], solver->suit.hands[1]};
+    inki_suit_pick starts[2 * INKI_SUIT_GAPS];
     const int count = inki_suit_starts(state, starts);
     ink_status status = INK_OK;
     for (int i = 0; i < count && status == INK_OK; i++) {
         const ink_suit_side hand = starts[i].hand;
-        const inki_suit_trick trick = {
-            .state = state, .wanted = wanted, .leader = hand, .lead = starts[i].gap};
+        const inki_suit_trick trick = inki_suit_begin(state, wanted, &starts[i]);
         uint64_t best[INKI_SUIT_CELLS];
-        ink_suit_lead lead = {
-            .hand = hand,
-            .rank = inki_suit_card(&search->shape, state, solver->suit.hands[hand], starts[i].gap)};
+        ink_suit_lead lead = {.hand = hand,
+                              .rank = inki_suit_card(&search->shape, state, own, &starts[i])};
         status = inki_suit_best_after_lead(search, &solver->chances, &trick, best, &lead.value);
         if (status != INK_OK) {
             break;

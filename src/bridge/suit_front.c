@@ -89,7 +89,8 @@ static ink_status sort_by_size(int cells, inki_suit_work *work, int first)
     if (!reserve(cells, &work->sorted, (size_t)count)) {
         return INK_ERR_NOMEM;
     }
-    int next[64 * INKI_SUIT_CELLS + 1] = {0}; /* the place of the next one of each size */
+    int next[64 * INKI_SUIT_CELLS + 1]; /* the place of the next one of each size */
+    memset(next, 0, (64 * (size_t)cells + 1) * sizeof *next);
     for (int i = 0; i < count; i++) {
         sizes[i] = 0;
         for (int k = 0; k < cells; k++) {

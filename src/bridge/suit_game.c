@@ -10,7 +10,7 @@ static ink_status read_problem(const char *const *values, ink_suit *suit, int *t
                                ink_error *error)
 {
     ink_error place;
-    long long numbers[3] = {0};
+    long long numbers[4] = {0};
     ink_status status = ink_suit_read(values[0], values[1], suit, &place);
     if (status != INK_OK) {
         ink_error_set(error, 0, 0, "%s=%.20s, column %d: %s", place.line == 2 ? "south" : "north",
@@ -27,6 +27,11 @@ static ink_status read_problem(const char *const *values, ink_suit *suit, int *t
     *tricks = (int)numbers[0];
     suit->vacant[INK_SUIT_WEST] = (int)numbers[1];
     suit->vacant[INK_SUIT_EAST] = (int)numbers[2];
+    suit->is_limited = strcmp(values[5], "auto") != 0;
+    if (status == INK_OK && suit->is_limited) {
+        status = inki_spec_integer("entries", values[5], 0, 13, &numbers[3], error);
+    }
+    suit->entries = (int)numbers[3];
     return status;
 }
 
@@ -70,6 +75,7 @@ static const ink_parameter parameters[] = {
     {"tricks", "4", "that declarer is to take, 1 to the cards of the longer hand"},
     {"west", "13", "vacant places of the left-hand opponent of South, 0 to 13"},
     {"east", "13", "vacant places of the other opponent, 0 to 13"},
+    {"entries", "auto", "to North, in other suits, 0 to 13; auto: without end"},
 };
 
 const inki_game_row inki_bridge_suit_row = {

@@ -93,13 +93,14 @@ static int32_t add_node(builder *b, ink_worlds_kind kind, const moves *m)
     return node;
 }
 
-/* Writes the name of a card of declarer's hand, "x" for small ones, "-" for another suit. */
-static void own_label(const builder *b, const place *at, ink_suit_side hand, int gap, char *out)
+/* Writes the name of a card of declarer's hand, "x" for small ones that no small one of the other hand is
+ * below, "-" for another suit. */
+static void own_label(const builder *b, const place *at, const inki_suit_pick *pick, char *out)
 {
-    if (gap <= 0) {
-        out[0] = gap == 0 ? 'x' : '-';
+    if (pick->gap <= 0 && pick->run == 0) {
+        out[0] = pick->gap == 0 ? 'x' : '-';
     } else {
-        out[0] = rank_letters[inki_suit_card(&b->search.shape, &at->state, at->own[hand], gap)];
+        out[0] = rank_letters[inki_suit_card(&b->search.shape, &at->state, at->own, pick)];
     }
     out[1] = '\0';
 }
@@ -129,15 +130,7 @@ static int32_t build_end(builder *b, const place *at, const inki_suit_trick *tri
         return need <= tricks ? b->won : b->lost;
     }
     place next = {.state = end->next, .need = need, .shift = at->shift + end->shift};
-    const int played[2] = {trick->leader == INK_SUIT_NORTH ? trick->lead : trick->third,
-                           trick->leader == INK_SUIT_SOUTH ? trick->lead : trick->third};
-    for (int hand = INK_SUIT_NORTH; hand <= INK_SUIT_SOUTH; hand++) {
-        next.own[hand] = at->own[hand];
-        if (played[hand] != INKI_SUIT_VOID) {
-            next.own[hand] &=
-                ~(1U << inki_suit_card(&b->search.shape, &at->state, at->own[hand], played[hand]));
-        }
-    }
+    inki_suit_take(&b->search.shape, trick, at->own, next.own);
     return build_position(b, &next);
 }
 
@@ -163,17 +156,14 @@ static int32_t build_fourth(builder *b, const place *at, inki_suit_trick *trick)
 static int32_t build_third(builder *b, const place *at, inki_suit_trick *trick)
 {
     moves m = {.count = 0};
-    const ink_suit_side hand = 1 - trick->leader;
-    trick->third = inki_suit_next_gap(&at->state, hand, -1);
-    if (trick->third == INKI_SUIT_GAPS) {
-        trick->third = INKI_SUIT_VOID;
+    if (!inki_suit_first_third(trick)) {
         return build_fourth(b, at, trick);
     }
-    while (trick->third < INKI_SUIT_GAPS && b->status == INK_OK) {
-        own_label(b, at, hand, trick->third, m.labels[m.count]);
+    do {
+        const inki_suit_pick third = inki_suit_third(trick);
+        own_label(b, at, &third, m.labels[m.count]);
         add_move(b, at, NULL, build_fourth(b, at, trick), &m);
-        trick->third = inki_suit_next_gap(&at->state, hand, trick->third);
-    }
+    } while (b->status == INK_OK && inki_suit_next_third(trick));
     return b->status == INK_OK ? add_node(b, INK_WORLDS_MAX, &m) : 0;
 }
 
@@ -208,33 +198,36 @@ static bool is_lost(builder *b, const place *at)
     return true;
 }
 
-/* The node of a position that is neither won nor lost. */
+/* The node of a position that is not settled. */
 static int32_t build_open(builder *b, const place *at)
 {
-    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    inki_suit_pick starts[2 * INKI_SUIT_GAPS];
     const int count = inki_suit_starts(&at->state, starts);
     moves m = {.count = 0};
+    if (count == 0) {
+        return b->lost;
+    }
     for (int i = 0; i < count && b->status == INK_OK; i++) {
-        inki_suit_trick trick = {.state = &at->state,
-                                 .wanted = {at->need, at->need},
-                                 .leader = starts[i].hand,
-                                 .lead = starts[i].gap};
+        inki_suit_trick trick =
+            inki_suit_begin(&at->state, (inki_suit_range){at->need, at->need}, &starts[i]);
         char *label = m.labels[m.count];
         label[0] = starts[i].hand == INK_SUIT_NORTH ? 'N' : 'S';
-        own_label(b, at, starts[i].hand, starts[i].gap, label + 1);
+        own_label(b, at, &starts[i], label + 1);
         add_move(b, at, NULL, build_second(b, at, &trick), &m);
     }
     return b->status == INK_OK ? add_node(b, INK_WORLDS_MAX, &m) : 0;
 }
 
 /* Is nothing left to decide?  Then writes the leaf. */
-static bool is_settled(const builder *b, const place *at, int32_t *leaf)
+static bool is_settled(builder *b, const place *at, int32_t *leaf)
 {
-    const bool is_won = at->need <= 0;
-    const bool is_lost_now = at->need > inki_suit_left(&at->state);
-    const bool has_rest = inki_suit_count(at->state.left, INKI_SUIT_CLASSES) == 0;
-    *leaf = is_won || !is_lost_now ? b->won : b->lost;
-    return is_won || is_lost_now || has_rest;
+    int tricks = inki_suit_left(&at->state);
+    const bool has_all = inki_suit_count(at->state.left, INKI_SUIT_CLASSES) == 0;
+    if (has_all) {
+        b->status = inki_suit_known(&b->search, &at->state, INK_SUIT_WEST, &tricks);
+    }
+    *leaf = at->need <= tricks ? b->won : b->lost;
+    return at->need <= 0 || at->need > tricks || has_all || b->status != INK_OK;
 }
 
 /* The node of a position between tricks, after the first. */
@@ -244,7 +237,9 @@ static int32_t build_position(builder *b, const place *at)
     if (is_settled(b, at, &leaf)) {
         return leaf;
     }
-    ink_key key = ink_key_fold_bytes((ink_key){0, 0}, &at->state, sizeof at->state);
+    uint64_t words[2];
+    inki_suit_pack(&at->state, words);
+    ink_key key = ink_key_fold(ink_key_fold((ink_key){0, 0}, words[0]), words[1]);
     key = ink_key_fold(key, (uint64_t)at->need << 32 | (uint64_t)at->shift);
     int32_t number = 0;
     const int32_t known = b->keys.count;

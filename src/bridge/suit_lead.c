@@ -310,12 +310,10 @@ static void list_fourths(chooser *c, const inki_suit_trick *trick)
 static void list_all(chooser *c, const inki_suit_trick *trick)
 {
     const inki_suit_state *state = trick->state;
-    const ink_suit_side hand = 1 - trick->leader;
-    const int gap = inki_suit_next_gap(state, hand, -1);
-    const bool is_forced =
-        gap == INKI_SUIT_GAPS || inki_suit_next_gap(state, hand, gap) == INKI_SUIT_GAPS;
     inki_suit_trick next = *trick;
-    next.third = gap == INKI_SUIT_GAPS ? INKI_SUIT_VOID : gap;
+    inki_suit_trick other = *trick;
+    const bool is_forced = !inki_suit_first_third(&other) || !inki_suit_next_third(&other);
+    (void)inki_suit_first_third(&next);
     for (int class = INKI_SUIT_VOID; class < c->search->shape.class_count; class ++) {
         if (class >= 0 && state->left[class] == 0) {
             continue;

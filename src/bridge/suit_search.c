@@ -12,8 +12,10 @@
 /* What a finding takes beside its vectors, with its key in a table that is half full. */
 #define FINDING_SIZE (sizeof(inki_suit_finding) + 3 * sizeof(inki_key_entry))
 
-/* The question of inki_suit_known, beside the ranges of two digits. */
+/* Questions have the bits of a position's second word that are free: ranges of two digits, or
+ * inki_suit_known. */
 #define KNOWN 0x100U
+#define QUESTION_SHIFT 28
 
 /* How many positions to add between two looks at the stop flag. */
 #define STOP_INTERVAL 64
@@ -76,20 +78,32 @@ static ink_status make_findings(inki_suit_search *search, int32_t count)
     return INK_OK;
 }
 
-/* The number of the finding for a question, made where there was none. */
-static ink_status find(inki_suit_search *search, const inki_suit_state *state, unsigned question,
-                       int32_t *out)
+void inki_suit_pack(const inki_suit_state *state, uint64_t out[2])
 {
+    /* 13 cards in order, the hand on lead, up to 14 for entries: 18 bits. */
+    const uint64_t lead =
+        (uint64_t)state->order | (uint64_t)state->on_lead << 13 | (uint64_t)state->entries << 14;
     uint64_t own = 0;
-    uint64_t left = question;
+    uint64_t left = 0;
     for (int g = 0; g < INKI_SUIT_GAPS; g++) {
         own = own << 8 | (uint64_t)state->own[0][g] << 4 | state->own[1][g];
     }
     for (int c = 0; c < INKI_SUIT_CLASSES; c++) {
         left = left << 4 | state->left[c];
     }
+    out[0] = own;
+    out[1] = left | lead << 46;
+}
+
+/* The number of the finding for a question, made where there was none. */
+static ink_status find(inki_suit_search *search, const inki_suit_state *state, unsigned question,
+                       int32_t *out)
+{
+    uint64_t words[2];
+    inki_suit_pack(state, words);
+    words[1] |= (uint64_t)question << QUESTION_SHIFT;
     const ink_status status = inki_key_map_number(
-        &search->keys, ink_key_fold(ink_key_fold((ink_key){0, 0}, own), left), out);
+        &search->keys, ink_key_fold(ink_key_fold((ink_key){0, 0}, words[0]), words[1]), out);
     return status == INK_OK ? make_findings(search, *out + 1) : status;
 }
 
@@ -121,6 +135,36 @@ static void take_card(uint8_t *cards, int place)
     }
 }
 
+/* Takes the card at a place out of the order. */
+static void take_place(inki_suit_state *state, int place)
+{
+    assert(0 <= place && place < 13);
+    const unsigned below = (1U << place) - 1U;
+    state->order = (uint16_t)((state->order & below) | (state->order >> 1 & ~below));
+}
+
+/* Follows the lead from hand to hand. */
+static void pass_lead(const inki_suit_trick *trick, inki_suit_end *out)
+{
+    const inki_suit_pick lead = inki_suit_led(trick);
+    const inki_suit_pick third = inki_suit_third(trick);
+    int high = inki_suit_place(trick->state, &lead);
+    int low = third.gap == INKI_SUIT_VOID ? -1 : inki_suit_place(trick->state, &third);
+    ink_suit_side winner = lead.hand;
+    if (low > high) {
+        const int lower = high;
+        high = low;
+        low = lower;
+        winner = third.hand;
+    }
+    out->next.entries -= inki_suit_crosses(trick->state, lead.hand);
+    out->next.on_lead = (uint8_t)(out->is_won ? winner : INK_SUIT_SOUTH);
+    take_place(&out->next, high);
+    if (low >= 0) {
+        take_place(&out->next, low);
+    }
+}
+
 bool inki_suit_end_of(const inki_suit_search *search, const inki_suit_trick *trick,
                       inki_suit_end *out)
 {
@@ -149,8 +193,23 @@ bool inki_suit_end_of(const inki_suit_search *search, const inki_suit_trick *tri
     take_card(out->next.own[1 - trick->leader], trick->third);
     take_card(out->next.left, trick->second);
     take_card(out->next.left, trick->fourth);
+    if (trick->state->entries != 0) {
+        pass_lead(trick, out);
+    }
     inki_suit_sort(&search->shape, &out->next);
     return true;
+}
+
+void inki_suit_take(const inki_suit_shape *shape, const inki_suit_trick *trick,
+                    const unsigned own[2], unsigned out[2])
+{
+    const inki_suit_pick picks[2] = {inki_suit_led(trick), inki_suit_third(trick)};
+    for (int i = 0; i < 2; i++) {
+        out[picks[i].hand] = own[picks[i].hand];
+        if (picks[i].gap != INKI_SUIT_VOID) {
+            out[picks[i].hand] ^= 1U << inki_suit_card(shape, trick->state, own, &picks[i]);
+        }
+    }
 }
 
 void inki_suit_shift(int words, const uint64_t *set, int shift, uint64_t *out)
@@ -304,33 +363,21 @@ ink_status inki_suit_after_third(inki_suit_search *search, const inki_suit_trick
     return status;
 }
 
-int inki_suit_next_gap(const inki_suit_state *state, ink_suit_side hand, int gap)
-{
-    const uint8_t *own = state->own[hand];
-    do {
-        gap++;
-    } while (gap < INKI_SUIT_GAPS && own[gap] == 0);
-    return gap;
-}
-
 ink_status inki_suit_after_second(inki_suit_search *search, const inki_suit_trick *trick,
                                   inki_suit_front *out)
 {
     const inki_suit_form form = inki_suit_form_of(search, trick->wanted);
     inki_suit_level *level = level_of(search, trick);
-    const ink_suit_side hand = 1 - trick->leader;
     inki_suit_set legal;
     inki_suit_legal(&search->shape, trick->state, inki_suit_second(trick->leader), trick->second,
                     &legal);
     inki_suit_trick next = *trick;
-    next.third = inki_suit_next_gap(trick->state, hand, -1);
-    if (next.third == INKI_SUIT_GAPS) {
-        next.third = INKI_SUIT_VOID;
+    if (!inki_suit_first_third(&next)) {
         return inki_suit_after_third(search, &next, out);
     }
     out->count = 0;
     ink_status status = INK_OK;
-    while (next.third < INKI_SUIT_GAPS && status == INK_OK) {
+    do {
         status = inki_suit_after_third(search, &next, &level->partner);
         if (status == INK_OK) {
             status = inki_suit_front_join(form, out, &level->partner, &search->work);
@@ -339,32 +386,8 @@ ink_status inki_suit_after_second(inki_suit_search *search, const inki_suit_tric
         if (status == INK_OK && is_full(form, out, &legal)) {
             break;
         }
-        next.third = inki_suit_next_gap(trick->state, hand, next.third);
-    }
+    } while (status == INK_OK && inki_suit_next_third(&next));
     return status;
-}
-
-bool inki_suit_is_top(const inki_suit_state *state, int gap)
-{
-    return gap == INKI_SUIT_CLASSES ||
-           inki_suit_count(state->left + gap, INKI_SUIT_CLASSES - gap) == 0;
-}
-
-int inki_suit_starts(const inki_suit_state *state, inki_suit_start out[2 * INKI_SUIT_GAPS])
-{
-    int count = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int k = 0; k < 2; k++) {
-            const ink_suit_side hand = k == 0 ? INK_SUIT_SOUTH : INK_SUIT_NORTH;
-            int gap = -1;
-            while ((gap = inki_suit_next_gap(state, hand, gap)) < INKI_SUIT_GAPS) {
-                if (inki_suit_is_top(state, gap) == (pass == 0)) {
-                    out[count++] = (inki_suit_start){hand, gap};
-                }
-            }
-        }
-    }
-    return count;
 }
 
 ink_status inki_suit_after_lead(inki_suit_search *search, const inki_suit_trick *trick,
@@ -404,12 +427,14 @@ static ink_status find_position(inki_suit_search *search, const inki_suit_state 
     inki_suit_set all;
     inki_suit_all(&search->shape, state, &all);
     level->position.count = 0;
-    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    inki_suit_pick starts[2 * INKI_SUIT_GAPS];
     const int count = inki_suit_starts(state, starts);
+    if (count == 0) {
+        return certain(form, wanted, 0, &all, &level->position);
+    }
     ink_status status = INK_OK;
     for (int i = 0; i < count && status == INK_OK; i++) {
-        const inki_suit_trick trick = {
-            .state = state, .wanted = wanted, .leader = starts[i].hand, .lead = starts[i].gap};
+        const inki_suit_trick trick = inki_suit_begin(state, wanted, &starts[i]);
         status = inki_suit_after_lead(search, &trick, &level->lead);
         if (status == INK_OK) {
             status = inki_suit_front_join(form, &level->position, &level->lead, &search->work);
@@ -433,8 +458,12 @@ ink_status inki_suit_position(inki_suit_search *search, const inki_suit_state *s
         inki_suit_level *level = &search->levels[inki_suit_left(state)];
         if (inki_suit_count(state->left, INKI_SUIT_CLASSES) == 0) {
             inki_suit_set all;
+            int tricks = 0;
             inki_suit_all(&search->shape, state, &all);
-            status = inki_suit_front_fill(form, &level->position, &all);
+            status = inki_suit_known(search, state, INK_SUIT_WEST, &tricks);
+            if (status == INK_OK) {
+                status = certain(form, wanted, tricks, &all, &level->position);
+            }
         } else {
             status = find_position(search, state, wanted);
         }
@@ -467,21 +496,17 @@ static ink_status known_trick(inki_suit_search *search, const inki_suit_trick *t
 static ink_status known_third(inki_suit_search *search, const inki_suit_trick *trick,
                               ink_suit_side holder, int *tricks)
 {
-    const ink_suit_side hand = 1 - trick->leader;
     inki_suit_trick next = *trick;
-    next.third = inki_suit_next_gap(trick->state, hand, -1);
-    if (next.third == INKI_SUIT_GAPS) {
-        next.third = INKI_SUIT_VOID;
+    if (!inki_suit_first_third(&next)) {
         return known_trick(search, &next, FOURTH, holder, tricks);
     }
     ink_status status = INK_OK;
     *tricks = 0;
-    while (next.third < INKI_SUIT_GAPS && status == INK_OK) {
+    do {
         int found = 0;
         status = known_trick(search, &next, FOURTH, holder, &found);
         *tricks = found > *tricks ? found : *tricks;
-        next.third = inki_suit_next_gap(trick->state, hand, next.third);
-    }
+    } while (status == INK_OK && inki_suit_next_third(&next));
     return status;
 }
 
@@ -494,7 +519,7 @@ static ink_status known_defender(inki_suit_search *search, const inki_suit_trick
     inki_suit_trick next = *trick;
     int *card = at == SECOND ? &next.second : &next.fourth;
     *card = INKI_SUIT_VOID;
-    if (side != holder) {
+    if (side != holder || inki_suit_count(trick->state->left, INKI_SUIT_CLASSES) == 0) {
         return known_trick(search, &next, at + 1, holder, tricks);
     }
     ink_status status = INK_OK;
@@ -530,8 +555,9 @@ static ink_status known_trick(inki_suit_search *search, const inki_suit_trick *t
 ink_status inki_suit_known(inki_suit_search *search, const inki_suit_state *state,
                            ink_suit_side holder, int *tricks)
 {
+    const bool has_all = inki_suit_count(state->left, INKI_SUIT_CLASSES) == 0;
     *tricks = inki_suit_left(state);
-    if (inki_suit_count(state->left, INKI_SUIT_CLASSES) == 0 || *tricks == 0) {
+    if ((has_all && state->entries == 0) || *tricks == 0) {
         return INK_OK;
     }
     int32_t number;
@@ -541,11 +567,10 @@ ink_status inki_suit_known(inki_suit_search *search, const inki_suit_state *stat
         return status;
     }
     *tricks = 0;
-    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    inki_suit_pick starts[2 * INKI_SUIT_GAPS];
     const int count = inki_suit_starts(state, starts);
     for (int i = 0; i < count && status == INK_OK; i++) {
-        const inki_suit_trick trick = {
-            .state = state, .leader = starts[i].hand, .lead = starts[i].gap};
+        const inki_suit_trick trick = inki_suit_begin(state, (inki_suit_range){0, 0}, &starts[i]);
         int found = 0;
         status = known_trick(search, &trick, SECOND, holder, &found);
         *tricks = found > *tricks ? found : *tricks;

@@ -11,7 +11,7 @@
 
 #include <inkling/arena.h>
 
-#include "bridge/suit_shape.h"
+#include "bridge/suit_moves.h"
 #include "game/key_map.h"
 
 /* The numbers of tricks that are wanted: at least `low`, and so on up to `high`. */
@@ -29,7 +29,45 @@ typedef struct inki_suit_trick {
     int second;
     int third;
     int fourth;
+    int lead_run; /* of the gap; see inki_suit_pick */
+    int third_run;
 } inki_suit_trick;
+
+/* A trick to which nothing is played but the lead. */
+static inline inki_suit_trick inki_suit_begin(const inki_suit_state *state, inki_suit_range wanted,
+                                              const inki_suit_pick *lead)
+{
+    return (inki_suit_trick){.state = state,
+                             .wanted = wanted,
+                             .leader = lead->hand,
+                             .lead = lead->gap,
+                             .lead_run = lead->run};
+}
+
+/* Declarer's cards of a trick. */
+static inline inki_suit_pick inki_suit_led(const inki_suit_trick *trick)
+{
+    return (inki_suit_pick){trick->leader, trick->lead, trick->lead_run};
+}
+static inline inki_suit_pick inki_suit_third(const inki_suit_trick *trick)
+{
+    return (inki_suit_pick){1 - trick->leader, trick->third, trick->third_run};
+}
+
+/* Has third hand play its next cards; false: there are none. */
+static inline bool inki_suit_next_third(inki_suit_trick *trick)
+{
+    return inki_suit_next_own(trick->state, 1 - trick->leader, &trick->third, &trick->third_run);
+}
+
+/* Has third hand play its first cards; false: there are none, and it plays another suit. */
+static inline bool inki_suit_first_third(inki_suit_trick *trick)
+{
+    trick->third = INKI_SUIT_VOID;
+    const bool has_any = inki_suit_next_third(trick);
+    trick->third = has_any ? trick->third : INKI_SUIT_VOID;
+    return has_any;
+}
 
 /* How a trick ends. */
 typedef struct inki_suit_end {
@@ -108,26 +146,13 @@ INK_NODISCARD ink_status inki_suit_after_third(inki_suit_search *search,
 INK_NODISCARD ink_status inki_suit_after_fourth(inki_suit_search *search,
                                                 const inki_suit_trick *trick, inki_suit_front *out);
 
-/* The next gap from which a hand can play, after `gap`, -1 for the first; INKI_SUIT_GAPS: there is
- * none. */
-int inki_suit_next_gap(const inki_suit_state *state, ink_suit_side hand, int gap);
-
-/* A first card of a trick. */
-typedef struct inki_suit_start {
-    ink_suit_side hand;
-    int gap;
-} inki_suit_start;
-
-/* Is no card missing that is above the gap? */
-bool inki_suit_is_top(const inki_suit_state *state, int gap);
-
-/* Lists the first cards of a trick: those that no missing card beats first, then South's from the lowest
- * up, then North's.  How many there are. */
-int inki_suit_starts(const inki_suit_state *state, inki_suit_start out[2 * INKI_SUIT_GAPS]);
-
 /* How a whole trick ends; false where it can be played in no layout. */
 bool inki_suit_end_of(const inki_suit_search *search, const inki_suit_trick *trick,
                       inki_suit_end *out);
+
+/* out := what is left of the ranks of declarer's hands after a trick. */
+void inki_suit_take(const inki_suit_shape *shape, const inki_suit_trick *trick,
+                    const unsigned own[2], unsigned out[2]);
 
 /* The tricks that are still wanted after a trick; low > high where nothing depends on the rest. */
 inki_suit_range inki_suit_asked(const inki_suit_trick *trick, const inki_suit_end *end);
@@ -138,6 +163,9 @@ void inki_suit_shift(int words, const uint64_t *set, int shift, uint64_t *out);
 /* The front of a position, valid until release.  Errors as above. */
 INK_NODISCARD ink_status inki_suit_position(inki_suit_search *search, const inki_suit_state *state,
                                             inki_suit_range wanted, inki_suit_front *out);
+
+/* Writes all that tells a position from others into two words; bits 28 to 45 of the second are 0. */
+void inki_suit_pack(const inki_suit_state *state, uint64_t out[2]);
 
 /* Tricks of a position in which one defender has all missing cards. */
 INK_NODISCARD ink_status inki_suit_known(inki_suit_search *search, const inki_suit_state *state,

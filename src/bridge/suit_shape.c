@@ -28,10 +28,27 @@ static void find_classes(const ink_suit *suit, inki_suit_shape *out)
     }
 }
 
+/* Begins to count entries: declarer's cards in their order, South on lead. */
+static void count_entries(const ink_suit *suit, inki_suit_state *state)
+{
+    int place = 0;
+    state->entries = (uint8_t)(suit->entries + 1);
+    state->on_lead = INK_SUIT_SOUTH;
+    for (int rank = 0; rank < 13; rank++) {
+        const bool is_south = (suit->hands[INK_SUIT_SOUTH] >> rank & 1) != 0;
+        state->order |= (uint16_t)((is_south ? 1U : 0U) << place);
+        place += is_south || (suit->hands[INK_SUIT_NORTH] >> rank & 1) != 0;
+    }
+}
+
 void inki_suit_shape_init(const ink_suit *suit, inki_suit_shape *out)
 {
     *out = (inki_suit_shape){.layout_count = 1};
     find_classes(suit, out);
+    if (suit->is_limited) {
+        count_entries(suit, &out->start);
+        inki_suit_sort(out, &out->start);
+    }
     assert(out->class_count <= INKI_SUIT_CLASSES);
     for (int c = 0; c < out->class_count; c++) {
         out->stride[c] = out->layout_count;
@@ -49,6 +66,18 @@ void inki_suit_shape_init(const ink_suit *suit, inki_suit_shape *out)
     }
 }
 
+/* Stops counting entries where they are enough.  North leads no more often than it has cards, and if it is on
+ * lead, once without an entry. */
+static void forget_entries(inki_suit_state *state)
+{
+    const int leads = state->entries - (state->on_lead == INK_SUIT_SOUTH);
+    if (leads >= inki_suit_count(state->own[INK_SUIT_NORTH], INKI_SUIT_GAPS)) {
+        state->entries = 0;
+        state->on_lead = 0;
+        state->order = 0;
+    }
+}
+
 void inki_suit_sort(const inki_suit_shape *shape, inki_suit_state *state)
 {
     for (int c = shape->class_count - 1; c >= 0; c--) {
@@ -56,6 +85,9 @@ void inki_suit_sort(const inki_suit_shape *shape, inki_suit_state *state)
             state->own[hand][c] = (uint8_t)(state->own[hand][c] + state->own[hand][c + 1]);
             state->own[hand][c + 1] = 0;
         }
+    }
+    if (state->entries != 0) {
+        forget_entries(state);
     }
 }
 
@@ -87,14 +119,6 @@ unsigned inki_suit_ranks(const inki_suit_shape *shape, const inki_suit_state *st
         }
     }
     return ranks;
-}
-
-int inki_suit_card(const inki_suit_shape *shape, const inki_suit_state *state, unsigned hand,
-                   int gap)
-{
-    const unsigned cards = hand & inki_suit_ranks(shape, state, gap);
-    const bool is_small = gap == 0 && inki_suit_count(state->left, INKI_SUIT_CLASSES) > 0;
-    return is_small ? inki_bits_lowest(cards) : inki_bits_highest(cards);
 }
 
 int inki_suit_digit(const inki_suit_shape *shape, int layout, int c)

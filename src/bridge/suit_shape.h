@@ -19,10 +19,13 @@ enum {
 };
 
 /* Cards left before a trick, all sorted: cards lie in the lowest of the gaps that are equal because
- * the classes between them are exhausted. */
+ * the classes between them are exhausted.  The rest is 0 where entries are not counted. */
 typedef struct inki_suit_state {
     uint8_t left[INKI_SUIT_CLASSES]; /* of each class, in both defenders' hands */
     uint8_t own[2][INKI_SUIT_GAPS];  /* North's and South's in each gap */
+    uint8_t entries;                 /* to North, and one more; 0: they are not counted */
+    uint8_t on_lead;                 /* the hand that leads without an entry, beside South's */
+    uint16_t order; /* whose declarer's cards are: bit 0 is 1 if South's is lowest */
 } inki_suit_state;
 
 typedef struct inki_suit_shape {
@@ -40,7 +43,7 @@ typedef struct inki_suit_shape {
 /* Describes a suit that has cards, none of them twice. */
 void inki_suit_shape_init(const ink_suit *suit, inki_suit_shape *out);
 
-/* Sorts cards after a trick. */
+/* Sorts cards after a trick, and counts entries no more once there are enough to lead all of North's. */
 void inki_suit_sort(const inki_suit_shape *shape, inki_suit_state *state);
 
 /* Cards of a hand, or of the missing ones (INKI_SUIT_CLASSES of them). */
@@ -51,11 +54,6 @@ int inki_suit_left(const inki_suit_state *state);
 
 /* The ranks of which gap `gap` has those that are left. */
 unsigned inki_suit_ranks(const inki_suit_shape *shape, const inki_suit_state *state, int gap);
-
-/* The card that a hand with these ranks plays from a gap: the lowest of small cards, which lie below all
- * that are missing, and otherwise the highest. */
-int inki_suit_card(const inki_suit_shape *shape, const inki_suit_state *state, unsigned hand,
-                   int gap);
 
 /* How many cards of class `c` West has in a layout. */
 int inki_suit_digit(const inki_suit_shape *shape, int layout, int c);

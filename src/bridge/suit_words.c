@@ -73,40 +73,37 @@ static bool has_chance(const teller *t, const standing *at, const inki_suit_set 
 static bool find_third(teller *t, const standing *at, inki_suit_trick *trick)
 {
     inki_suit_search *search = &t->solver->search;
-    const ink_suit_side hand = 1 - trick->leader;
     inki_suit_set legal;
     inki_suit_legal(&search->shape, trick->state, inki_suit_second(trick->leader), trick->second,
                     &legal);
-    int gap = inki_suit_next_gap(trick->state, hand, -1);
-    trick->third = INKI_SUIT_VOID;
-    for (; gap < INKI_SUIT_GAPS && t->status == INK_OK;
-         gap = inki_suit_next_gap(trick->state, hand, gap)) {
-        trick->third = gap;
+    inki_suit_trick next = *trick;
+    bool is_open = inki_suit_first_third(&next);
+    *trick = next;
+    while (is_open && t->status == INK_OK) {
+        *trick = next;
         t->status = inki_suit_after_third(search, trick, &t->front);
-        if (t->status == INK_OK && covering(t, at, &t->front, &legal) >= 0) {
-            break;
-        }
+        is_open = t->status == INK_OK && covering(t, at, &t->front, &legal) < 0 &&
+                  inki_suit_next_third(&next);
     }
     return t->status == INK_OK;
 }
 
 /* --- names --------------------------------------------------------------------------------- */
 
-/* Are all missing cards above the gap? */
-static bool is_small(const standing *at, int gap)
+/* Are all missing cards above a card, and none of the other hand's small ones below? */
+static bool is_small(const standing *at, inki_suit_pick pick)
 {
-    return gap == 0 && inki_suit_count(at->state.left, INKI_SUIT_CLASSES) > 0;
+    return pick.gap == 0 && pick.run == 0 && inki_suit_count(at->state.left, INKI_SUIT_CLASSES) > 0;
 }
 
-static void own_text(const teller *t, const standing *at, ink_suit_side hand, int gap,
-                     ink_text *out)
+static void own_text(const teller *t, const standing *at, inki_suit_pick pick, ink_text *out)
 {
-    if (gap == INKI_SUIT_VOID) {
+    if (pick.gap == INKI_SUIT_VOID) {
         ink_text_add(out, "another suit");
-    } else if (is_small(at, gap)) {
+    } else if (is_small(at, pick)) {
         ink_text_add(out, "small");
     } else {
-        const int rank = inki_suit_card(&t->solver->search.shape, &at->state, at->own[hand], gap);
+        const int rank = inki_suit_card(&t->solver->search.shape, &at->state, at->own, &pick);
         ink_text_format(out, "the %s", rank_names[rank]);
     }
 }
@@ -132,29 +129,24 @@ static void class_text(const teller *t, const standing *at, int class, ink_text 
 static void trick_text(const teller *t, const standing *at, const inki_suit_trick *trick,
                        ink_text *out)
 {
-    const ink_suit_side third = 1 - trick->leader;
-    ink_text_format(out, "%s ", hand_names[trick->leader]);
-    if (inki_suit_is_top(&at->state, trick->lead)) {
-        ink_text_add(out, "cashes ");
-        own_text(t, at, trick->leader, trick->lead, out);
-    } else if (trick->third == INKI_SUIT_VOID) {
-        ink_text_add(out, "leads ");
-        own_text(t, at, trick->leader, trick->lead, out);
-    } else if (is_small(at, trick->lead)) {
-        const bool is_duck = is_small(at, trick->third);
+    const inki_suit_pick lead = inki_suit_led(trick);
+    const inki_suit_pick third = inki_suit_third(trick);
+    const bool is_cashed = inki_suit_is_top(&at->state, lead.gap);
+    ink_text_format(out, inki_suit_crosses(&at->state, lead.hand) ? "over to %s: " : "%s ",
+                    hand_names[lead.hand]);
+    if (!is_cashed && third.gap != INKI_SUIT_VOID && is_small(at, lead)) {
+        const bool is_duck = is_small(at, third);
         ink_text_add(out, is_duck ? "ducks" : "small to ");
         if (!is_duck) {
-            own_text(t, at, third, trick->third, out);
+            own_text(t, at, third, out);
         }
         return;
-    } else {
-        ink_text_add(out, trick->third == 0 ? "runs " : "leads ");
-        own_text(t, at, trick->leader, trick->lead, out);
     }
-    if (trick->third > 0) {
-        const bool is_cashed = inki_suit_is_top(&at->state, trick->lead);
+    ink_text_add(out, is_cashed ? "cashes " : is_small(at, third) ? "runs " : "leads ");
+    own_text(t, at, lead, out);
+    if (third.gap > 0 || third.run > 0) {
         ink_text_add(out, is_cashed ? " with " : " to ");
-        own_text(t, at, third, trick->third, out);
+        own_text(t, at, third, out);
     }
 }
 
@@ -171,19 +163,19 @@ static bool is_beaten(const standing *at, ink_suit_side hand, int class)
 static void covers_text(teller *t, const standing *at, const inki_suit_trick *trick, ink_text *out)
 {
     inki_suit_trick other = *trick;
-    const ink_suit_side third = 1 - trick->leader;
     for (int class = trick->second + 1; class < t->solver->search.shape.class_count; class ++) {
         inki_suit_set legal;
         inki_suit_legal(&t->solver->search.shape, &at->state, inki_suit_second(trick->leader),
                         class, &legal);
         other.second = class;
         if (at->state.left[class] == 0 || !has_chance(t, at, &legal) ||
-            !find_third(t, at, &other) || other.third == trick->third ||
-            (is_small(at, other.third) && is_beaten(at, third, class))) {
+            !find_third(t, at, &other) ||
+            (other.third == trick->third && other.third_run == trick->third_run) ||
+            (is_small(at, inki_suit_third(&other)) && is_beaten(at, 1 - trick->leader, class))) {
             continue;
         }
         ink_text_add(out, ", ");
-        own_text(t, at, third, other.third, out);
+        own_text(t, at, inki_suit_third(&other), out);
         ink_text_add(out, " on ");
         class_text(t, at, class, out);
     }
@@ -204,14 +196,7 @@ static bool go_on(teller *t, const standing *at, const inki_suit_trick *trick, s
     }
     *out = (standing){
         .state = end.next, .wanted = asked, .shift = at->shift + end.shift, .depth = at->depth + 1};
-    const ink_suit_side third = 1 - trick->leader;
-    const inki_suit_shape *shape = &search->shape;
-    memcpy(out->own, at->own, sizeof out->own);
-    out->own[trick->leader] &=
-        ~(1U << inki_suit_card(shape, &at->state, at->own[trick->leader], trick->lead));
-    if (trick->third >= 0) {
-        out->own[third] &= ~(1U << inki_suit_card(shape, &at->state, at->own[third], trick->third));
-    }
+    inki_suit_take(&search->shape, trick, at->own, out->own);
     inki_suit_front before = {
         0}; /* the fronts before and after it have their vectors in one order */
     inki_suit_front after = {0};
@@ -440,14 +425,12 @@ static void position_text(teller *t, const standing *at, ink_text *out)
     inki_suit_search *search = &t->solver->search;
     inki_suit_set all;
     inki_suit_all(&search->shape, &at->state, &all);
-    inki_suit_trick chosen = {.state = &at->state, .wanted = at->wanted, .lead = INKI_SUIT_VOID};
+    inki_suit_trick chosen = {.lead = INKI_SUIT_VOID};
     bool is_free = true;
-    inki_suit_start starts[2 * INKI_SUIT_GAPS];
+    inki_suit_pick starts[2 * INKI_SUIT_GAPS];
     const int count = inki_suit_starts(&at->state, starts);
     for (int i = 0; i < count && t->status == INK_OK; i++) {
-        inki_suit_trick trick = chosen;
-        trick.leader = starts[i].hand;
-        trick.lead = starts[i].gap;
+        const inki_suit_trick trick = inki_suit_begin(&at->state, at->wanted, &starts[i]);
         t->status = inki_suit_after_lead(search, &trick, &t->front);
         if (t->status != INK_OK || covering(t, at, &t->front, &all) < 0) {
             is_free = false;
@@ -458,6 +441,20 @@ static void position_text(teller *t, const standing *at, ink_text *out)
     if (!is_free && t->status == INK_OK && chosen.lead != INKI_SUIT_VOID) {
         line_text(t, at, &chosen, out);
     }
+}
+
+/* The trick that begins with a lead. */
+static inki_suit_trick first_trick(const ink_suit_solver *solver, const standing *start,
+                                   const ink_suit_lead *lead)
+{
+    inki_suit_pick starts[2 * INKI_SUIT_GAPS];
+    (void)inki_suit_starts(&start->state, starts);
+    const inki_suit_pick *pick = starts;
+    while (pick->hand != lead->hand ||
+           inki_suit_card(&solver->search.shape, &start->state, start->own, pick) != lead->rank) {
+        pick++;
+    }
+    return inki_suit_begin(&start->state, start->wanted, pick);
 }
 
 ink_status ink_suit_line(ink_suit_solver *solver, int goal, const ink_control *control,
@@ -472,17 +469,14 @@ ink_status ink_suit_line(ink_suit_solver *solver, int goal, const ink_control *c
     standing start = {.state = solver->search.shape.start,
                       .own = {solver->suit.hands[0], solver->suit.hands[1]},
                       .wanted = inki_suit_goal(&solver->suit, goal)};
-    inki_suit_trick trick = {
-        .state = &start.state, .wanted = start.wanted, .leader = answer.leads[0].hand, .lead = 0};
-    while (
-        (inki_suit_ranks(&solver->search.shape, &start.state, trick.lead) >> answer.leads[0].rank &
-         1) == 0) {
-        trick.lead++;
+    if (answer.lead_count == 0) {
+        return INK_OK;
     }
-    if (solver->search.shape.class_count == 0) {
+    if (solver->search.shape.class_count == 0 && start.state.entries == 0) {
         ink_text_add(out, "any card");
         return ink_text_status(out);
     }
+    inki_suit_trick trick = first_trick(solver, &start, &answer.leads[0]);
     double value;
     t.status =
         inki_suit_best_after_lead(&solver->search, &solver->chances, &trick, start.vector, &value);

@@ -38,8 +38,12 @@ static void game_text(const ink_suit *suit, int tricks, char *out, size_t size)
     ink_text hands[2] = {{0}};
     ink_suit_text(suit, INK_SUIT_NORTH, &hands[0]);
     ink_suit_text(suit, INK_SUIT_SOUTH, &hands[1]);
-    (void)snprintf(out, size, "bridge_suit(%s,%s,%d,%d,%d)", ink_text_string(&hands[0]),
-                   ink_text_string(&hands[1]), tricks, suit->vacant[0], suit->vacant[1]);
+    int used = snprintf(out, size, "bridge_suit(%s,%s,%d,%d,%d", ink_text_string(&hands[0]),
+                        ink_text_string(&hands[1]), tricks, suit->vacant[0], suit->vacant[1]);
+    if (suit->is_limited) {
+        used += snprintf(out + used, size - (size_t)used, ",%d", suit->entries);
+    }
+    (void)snprintf(out + used, size - (size_t)used, ")");
     ink_text_release(&hands[0]);
     ink_text_release(&hands[1]);
 }
@@ -74,7 +78,10 @@ static void solver_and_best_defence_agree(void **state)
     ink_random random;
     ink_random_init(&random, 11);
     for (int i = 0; i < test_scaled(400); i++) {
-        const ink_suit suit = draw(&random, i % 2 == 0 ? 8 + i % 5 : 1 + i % 4);
+        ink_suit suit = draw(&random, i % 2 == 0 ? 8 + i % 5 : 1 + i % 4);
+        check_suit(&suit, exact, plan);
+        suit.is_limited = true;
+        suit.entries = i % 3;
         check_suit(&suit, exact, plan);
     }
     ink_method_destroy(exact);
@@ -90,6 +97,20 @@ static void moves_have_the_names_of_cards(void **state)
     assert_int_equal(ink_worlds_count(worlds), 24);
     const ink_worlds_node *root = ink_worlds_node_at(worlds, ink_worlds_root(worlds));
     static const char *const names[] = {"Sx", "SJ", "Nx", "N8", "NT", "NK"};
+    assert_int_equal(root->edge_count, 6);
+    for (int i = 0; i < 6; i++) {
+        assert_string_equal(ink_worlds_edge_at(worlds, root->first_edge + i)->label, names[i]);
+    }
+    ink_game_destroy(game);
+}
+
+/* With few entries small cards are not all equal, and each has a name of its own. */
+static void small_cards_that_are_not_equal_have_ranks(void **state)
+{
+    ink_game *game = test_game("bridge_suit(AQ4x,xxx,2,entries=1)");
+    const ink_worlds *worlds = ink_game_worlds(game);
+    const ink_worlds_node *root = ink_worlds_node_at(worlds, ink_worlds_root(worlds));
+    static const char *const names[] = {"NA", "Sx", "S5", "Nx", "N6", "NQ"};
     assert_int_equal(root->edge_count, 6);
     for (int i = 0; i < 6; i++) {
         assert_string_equal(ink_worlds_edge_at(worlds, root->first_edge + i)->label, names[i]);
@@ -114,6 +135,7 @@ static void bad_strings_are_refused(void **state)
         {"bridge_suit(AKA,x,1)", "north=AKA, column 3: North: the A is there twice"},
         {"bridge_suit(AK,xK,1)", "south=xK, column 2: South: the K is in North's hand already"},
         {"bridge_suit(AK,x,3)", "tricks=3: a whole number from 1 to 2 is expected"},
+        {"bridge_suit(AK,x,1,entries=14)", "entries=14: a whole number from 0 to 13 is expected"},
         {"bridge_suit(AK,x,1,4,5)", "west=4, east=5: there is no place for all missing cards"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -130,6 +152,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solver_and_best_defence_agree),
         cmocka_unit_test(moves_have_the_names_of_cards),
+        cmocka_unit_test(small_cards_that_are_not_equal_have_ranks),
         cmocka_unit_test(full_hands_have_no_missing_cards),
         cmocka_unit_test(bad_strings_are_refused),
     };

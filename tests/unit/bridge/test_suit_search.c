@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -24,13 +25,27 @@ typedef struct place {
     unsigned own[2];
     unsigned left; /* missing cards that are not played */
     int won;       /* tricks */
+    int entries;   /* to North; -1: without end */
+    int on_lead;
 } place;
+
+/* Whether one plan takes what is wanted from a place on. */
+typedef struct memo {
+    place at;
+    uint32_t layouts;
+    int question; /* of slow */
+    bool is_won;
+} memo;
+
+#define MEMO_COUNT 16384
 
 typedef struct slow {
     int missing_count;
     unsigned missing[MAX_MISSING]; /* each a bit of a rank */
     double chances[1 << MAX_MISSING];
     int wanted[1 << MAX_MISSING]; /* tricks, by layout */
+    int question;                 /* counts changes of what is wanted; from 1 */
+    memo memos[MEMO_COUNT];
 } slow;
 
 /* A trick in progress. */
@@ -51,16 +66,20 @@ static unsigned held(const slow *s, const place *p, int w, bool is_west)
     return cards_held & p->left;
 }
 
-static bool wins(const slow *s, const place *p, uint32_t layouts);
+static bool wins(slow *s, const place *p, uint32_t layouts);
 
-static bool after_fourth(const slow *s, const place *p, const cards *c, unsigned fourth,
-                         uint32_t layouts)
+static bool after_fourth(slow *s, const place *p, const cards *c, unsigned fourth, uint32_t layouts)
 {
     place next = *p;
     next.own[c->leader] &= ~c->lead;
     next.own[1 - c->leader] &= ~c->third;
     next.left &= ~(c->second | fourth);
-    next.won += (c->lead | c->third) > (c->second | fourth); /* the highest bit decides */
+    const bool is_won = (c->lead | c->third) > (c->second | fourth); /* the highest bit decides */
+    next.won += is_won;
+    if (p->entries >= 0) {
+        next.entries -= c->leader == INK_SUIT_NORTH && p->on_lead == INK_SUIT_SOUTH;
+        next.on_lead = !is_won ? INK_SUIT_SOUTH : c->lead > c->third ? c->leader : 1 - c->leader;
+    }
     return wins(s, &next, layouts);
 }
 
@@ -77,7 +96,7 @@ static uint32_t with(const slow *s, const place *p, bool is_west, unsigned card,
     return found;
 }
 
-static bool after_third(const slow *s, const place *p, const cards *c, uint32_t layouts)
+static bool after_third(slow *s, const place *p, const cards *c, uint32_t layouts)
 {
     const bool is_west = c->leader == INK_SUIT_NORTH;
     for (int i = -1; i < s->missing_count; i++) {
@@ -93,33 +112,37 @@ static bool after_third(const slow *s, const place *p, const cards *c, uint32_t 
     return true;
 }
 
-/* Is `card` the highest of the cards of `own` between which no card is missing? */
-static bool is_top(const place *p, unsigned own, unsigned card)
+/* Is `card` the highest of the cards of a hand between which no card is missing?  Where entries are limited,
+ * the other hand may not have any there either. */
+static bool is_top(const place *p, int hand, unsigned card)
 {
+    const unsigned own = p->own[hand];
+    const unsigned others = p->left | (p->entries >= 0 ? p->own[1 - hand] : 0);
     unsigned above = card << 1;
-    while (above < 1U << 13 && ((own | p->left) & above) == 0) {
+    while (above < 1U << 13 && ((own | others) & above) == 0) {
         above <<= 1;
     }
     return above == 1U << 13 || (own & above) == 0;
 }
 
-static bool after_second(const slow *s, const place *p, const cards *c, uint32_t layouts)
+static bool after_second(slow *s, const place *p, const cards *c, uint32_t layouts)
 {
-    const unsigned own = p->own[1 - c->leader];
+    const int hand = 1 - c->leader;
+    const unsigned own = p->own[hand];
     cards next = *c;
     if (own == 0) {
         return after_third(s, p, &next, layouts);
     }
     for (unsigned card = 1; card < 1U << 13; card <<= 1) {
         next.third = card;
-        if ((own & card) != 0 && is_top(p, own, card) && after_third(s, p, &next, layouts)) {
+        if ((own & card) != 0 && is_top(p, hand, card) && after_third(s, p, &next, layouts)) {
             return true;
         }
     }
     return false;
 }
 
-static bool after_lead(const slow *s, const place *p, const cards *c, uint32_t layouts)
+static bool after_lead(slow *s, const place *p, const cards *c, uint32_t layouts)
 {
     const bool is_west = c->leader == INK_SUIT_SOUTH;
     cards next = *c;
@@ -156,8 +179,39 @@ static uint32_t open_ones(const slow *s, const place *p, uint32_t layouts)
     return layouts;
 }
 
+/* Where it is kept what is known of a place. */
+static memo *memo_of(slow *s, const place *p, uint32_t layouts)
+{
+    uint64_t hash = p->own[0];
+    const unsigned parts[] = {
+        p->own[1], p->left, (unsigned)p->won, (unsigned)p->entries, (unsigned)p->on_lead, layouts};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        hash = (hash ^ parts[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
+    return &s->memos[hash % MEMO_COUNT];
+}
+
+/* Does some first card lead to what is wanted in all of these layouts? */
+static bool some_lead_wins(slow *s, const place *p, uint32_t layouts)
+{
+    for (int leader = 0; leader < 2; leader++) {
+        if (leader == INK_SUIT_NORTH && p->on_lead == INK_SUIT_SOUTH && p->entries == 0) {
+            continue;
+        }
+        for (unsigned card = 1; card < 1U << 13; card <<= 1) {
+            const cards c = {.leader = leader, .lead = card};
+            if ((p->own[leader] & card) != 0 && is_top(p, leader, card) &&
+                after_lead(s, p, &c, layouts)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Does one plan take what is wanted in all of these layouts? */
-static bool wins(const slow *s, const place *p, uint32_t all_layouts)
+static bool wins(slow *s, const place *p, uint32_t all_layouts)
 {
     const uint32_t layouts = open_ones(s, p, all_layouts);
     const int north = count_cards(p->own[0]);
@@ -167,19 +221,16 @@ static bool wins(const slow *s, const place *p, uint32_t all_layouts)
     if (layouts == 0 || open_ones(s, &at_best, layouts) != 0) {
         return layouts == 0;
     }
-    if (p->left == 0) {
+    if (p->left == 0 && p->entries < 0) {
         return true; /* all the rest */
     }
-    for (int leader = 0; leader < 2; leader++) {
-        for (unsigned card = 1; card < 1U << 13; card <<= 1) {
-            const cards c = {.leader = leader, .lead = card};
-            const unsigned own = p->own[leader];
-            if ((own & card) != 0 && is_top(p, own, card) && after_lead(s, p, &c, layouts)) {
-                return true;
-            }
-        }
+    memo *known = memo_of(s, p, layouts);
+    if (known->question != s->question || known->layouts != layouts ||
+        memcmp(&known->at, p, sizeof *p) != 0) {
+        const bool is_won = some_lead_wins(s, p, layouts);
+        *known = (memo){*p, layouts, s->question, is_won};
     }
-    return false;
+    return known->is_won;
 }
 
 /* What is wanted: so many tricks or none, or as many as can be had. */
@@ -207,6 +258,7 @@ static void find_best(slow *s, const place *p, const goal *g, int next, double s
             break;
         }
         s->wanted[next] = tricks;
+        s->question += g->step < g->most; /* else the same is wanted in all layouts that are open */
         if (tricks == 0 || wins(s, p, UINT32_MAX >> (31 - next))) {
             find_best(s, p, g, next + 1, sum + s->chances[next] * tricks * g->unit, most);
         }
@@ -218,8 +270,8 @@ static double ways(int n, int k)
     return k < 0 || k > n ? 0.0 : k == 0 ? 1.0 : ways(n - 1, k - 1) * n / k;
 }
 
-/* Draws a suit with so many missing cards. */
-static ink_suit draw(ink_random *random, int missing_count)
+/* Draws a suit with so many missing cards, of which North gets so many quarters of the others. */
+static ink_suit draw(ink_random *random, int missing_count, uint32_t north)
 {
     ink_suit suit = {.vacant = {13, 13}};
     unsigned missing = 0;
@@ -228,7 +280,7 @@ static ink_suit draw(ink_random *random, int missing_count)
     }
     for (int rank = 0; rank < 13; rank++) {
         if ((missing >> rank & 1) == 0) {
-            suit.hands[ink_random_below(random, 2)] |= (uint16_t)(1U << rank);
+            suit.hands[ink_random_below(random, 4) >= north] |= (uint16_t)(1U << rank);
         }
     }
     suit.vacant[INK_SUIT_WEST] = 8 + (int)ink_random_below(random, 6);
@@ -238,7 +290,7 @@ static ink_suit draw(ink_random *random, int missing_count)
 /* Fills in the missing cards of a suit and the chances of layouts. */
 static void deal(const ink_suit *suit, slow *s)
 {
-    *s = (slow){.missing_count = 0};
+    memset(s, 0, sizeof *s);
     for (int rank = 0; rank < 13; rank++) {
         if (((suit->hands[0] | suit->hands[1]) >> rank & 1) == 0) {
             s->missing[s->missing_count++] = 1U << rank;
@@ -256,16 +308,19 @@ static void deal(const ink_suit *suit, slow *s)
 static double check_goal(const ink_suit *suit, slow *s, ink_suit_solver *solver, int tricks)
 {
     const place start = {.own = {suit->hands[0], suit->hands[1]},
-                         .left = 0x1FFFU & ~(unsigned)(suit->hands[0] | suit->hands[1])};
+                         .left = 0x1FFFU & ~(unsigned)(suit->hands[0] | suit->hands[1]),
+                         .entries = suit->is_limited ? suit->entries : -1,
+                         .on_lead = INK_SUIT_SOUTH};
     const goal g = tricks == INK_SUIT_EXPECTED ? (goal){ink_suit_rounds(suit), 1, 1.0}
                                                : (goal){tricks, tricks, 1.0 / tricks};
     ink_suit_answer answer;
     assert_int_equal(ink_suit_solve(solver, tricks, NULL, &answer), INK_OK);
     double slow_value = 0.0;
+    s->question++;
     find_best(s, &start, &g, 0, 0.0, &slow_value);
     if (answer.value < slow_value - 1e-9 || answer.value > slow_value + 1e-9) {
-        fail_msg("hands %x %x, %d tricks: %.9f, trying finds %.9f", suit->hands[0], suit->hands[1],
-                 tricks, answer.value, slow_value);
+        fail_msg("hands %x %x, %d entries, %d tricks: %.9f, trying finds %.9f", suit->hands[0],
+                 suit->hands[1], start.entries, tricks, answer.value, slow_value);
     }
     return slow_value;
 }
@@ -274,7 +329,7 @@ static double check_goal(const ink_suit *suit, slow *s, ink_suit_solver *solver,
  * missing. */
 static void check_suit(const ink_suit *suit)
 {
-    slow s;
+    static slow s;
     ink_suit_solver *solver = NULL;
     deal(suit, &s);
     assert_int_equal(ink_suit_solver_create(suit, 0, &solver), INK_OK);
@@ -294,8 +349,22 @@ static void agrees_with_trying_all_plans(void **state)
     ink_random random;
     ink_random_init(&random, 5);
     for (int i = 0; i < test_scaled(400); i++) {
-        const ink_suit suit = draw(&random, 1 + i % MAX_MISSING);
+        const ink_suit suit = draw(&random, 1 + i % MAX_MISSING, 2);
         check_suit(&suit);
+    }
+}
+
+/* The same with few entries, and with none of the suit missing too. */
+static void agrees_with_trying_all_plans_with_few_entries(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 6);
+    for (int i = 0; i < test_scaled(400); i++) {
+        ink_suit suit = draw(&random, i % (MAX_MISSING + 1), 1 + (uint32_t)i % 3);
+        suit.is_limited = true;
+        for (suit.entries = 0; suit.entries <= 2; suit.entries++) {
+            check_suit(&suit);
+        }
     }
 }
 
@@ -303,6 +372,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agrees_with_trying_all_plans),
+        cmocka_unit_test(agrees_with_trying_all_plans_with_few_entries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
