@@ -36,7 +36,7 @@ static const cli_option options[OPTION_COUNT] = {
     [OPTION_SKIP] = {"skip", "N", "leave out the first N deals"},
     [OPTION_POSITIONS] = {"positions", "N",
                           "positions of each game (default 20), suits or trees (1000)"},
-    [OPTION_ENTRIES] = {"entries", "N", "of suits, to North (default: without end)"},
+    [OPTION_ENTRIES] = {"entries", "N", "entries to North in suits (default: no limit)"},
     [OPTION_FREAK] = {"freak", NULL, "the table of a deal with a void in every hand"},
     [OPTION_SIGNATURE] = {"signature", NULL, "nothing but node counts, the same on every machine"},
     [OPTION_JSON] = {"json", NULL, "one JSON object"},

@@ -17,7 +17,7 @@ enum {
 static const cli_option options[OPTION_COUNT] = {
     [OPTION_TRICKS] = {"tricks", "N", "the line for so many tricks (default: the most possible)"},
     [OPTION_VACANT] = {"vacant", "W,E", "West's and East's places for cards (default 13,13)"},
-    [OPTION_ENTRIES] = {"entries", "N", "to North, in other suits (default: without end)"},
+    [OPTION_ENTRIES] = {"entries", "N", "entries to North in other suits (default: no limit)"},
     [OPTION_JSON] = {"json", NULL, "one JSON object"},
 };
 

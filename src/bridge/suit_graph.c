@@ -93,8 +93,7 @@ static int32_t add_node(builder *b, ink_worlds_kind kind, const moves *m)
     return node;
 }
 
-/* Writes the name of a card of declarer's hand, "x" for small ones that no small one of the other hand is
- * below, "-" for another suit. */
+/* Writes the name of a card of declarer's hand: "x" for small ones of its lowest run, "-" for another suit. */
 static void own_label(const builder *b, const place *at, const inki_suit_pick *pick, char *out)
 {
     if (pick->gap <= 0 && pick->run == 0) {

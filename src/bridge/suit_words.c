@@ -90,7 +90,7 @@ static bool find_third(teller *t, const standing *at, inki_suit_trick *trick)
 
 /* --- names --------------------------------------------------------------------------------- */
 
-/* Are all missing cards above a card, and none of the other hand's small ones below? */
+/* Is a card of the lowest run of its hand, and below all missing cards? */
 static bool is_small(const standing *at, inki_suit_pick pick)
 {
     return pick.gap == 0 && pick.run == 0 && inki_suit_count(at->state.left, INKI_SUIT_CLASSES) > 0;

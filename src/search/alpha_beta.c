@@ -325,8 +325,8 @@ static bool write_key(const inki_ab *ab, const ink_state *state, unsigned char *
     return is_itself;
 }
 
-/* Does the table answer for the state?  Otherwise it may still narrow the window, and name the action to
- * try first.  A window that is drawn stays as it is. */
+/* Does the table answer for the state?  Otherwise it may still narrow the window, if it is about a search as
+ * deep, and name the action to try first.  A window that is drawn stays as it is. */
 static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value)
 {
     inki_finding found;
@@ -346,10 +346,10 @@ static bool is_in_table(inki_ab *ab, frame *f, inki_ab_work *work, double *value
     if (found.left < f->left || (wants_action && !is_itself)) {
         return false;
     }
-    if (inki_finding_answers(&found, f->low, f->high, value)) {
+    if (inki_finding_answers(&found, f->low, f->high, ab->options.strict, value)) {
         return true;
     }
-    if (ab->options.trace == NULL) {
+    if (ab->options.trace == NULL && found.left == f->left) {
         f->low = fmax(f->low, found.low);
         f->high = fmin(f->high, found.high);
     }
@@ -484,7 +484,7 @@ static void finish(inki_ab *ab, frame *f, bool pruned, const inki_ab_work *work)
         return;
     }
     const bool is_itself = write_key(ab, f->state, ab->keys);
-    inki_finding found = inki_finding_of(f->best, f->low, f->high);
+    inki_finding found = inki_finding_of(f->best, f->low, f->high, ab->options.strict);
     found.action = is_itself ? f->action : INK_ACTION_NONE;
     found.left = f->left;
     inki_state_table_add(ab->table, ab->keys, &found, work->nodes - f->nodes);

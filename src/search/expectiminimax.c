@@ -148,7 +148,7 @@ static bool is_in_table(const inki_em *em, const task *t, double *value, ink_act
         return false;
     }
     *known = found.action;
-    return found.left >= t->left && inki_finding_answers(&found, t->low, t->high, value);
+    return found.left >= t->left && inki_finding_answers(&found, t->low, t->high, false, value);
 }
 
 /* Is the value known at once?  `*known`: see is_in_table. */
@@ -331,7 +331,7 @@ static void remember(const inki_em *em, const node *n, const ink_state *state)
         return;
     }
     const task *t = &n->task;
-    inki_finding found = inki_finding_of(n->value, t->low, t->high);
+    inki_finding found = inki_finding_of(n->value, t->low, t->high, false);
     found.action = n->action;
     found.left = t->left;
     inki_state_table_add(em->table, state, &found, em->visited - n->before);

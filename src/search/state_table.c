@@ -38,24 +38,25 @@ struct inki_state_table {
     unsigned char *bytes; /* buckets of PLACES entries */
 };
 
-inki_finding inki_finding_of(double value, double low, double high)
+inki_finding inki_finding_of(double value, double low, double high, bool strict)
 {
-    const bool at_most = value <= low;
-    const bool at_least = !at_most && value >= high;
+    const bool at_most = strict ? value < low : value <= low;
+    const bool at_least = !at_most && (strict ? value > high : value >= high);
     return (inki_finding){.low = at_most ? -HUGE_VAL : value,
                           .high = at_least ? HUGE_VAL : value,
                           .action = INK_ACTION_NONE};
 }
 
-bool inki_finding_answers(const inki_finding *finding, double low, double high, double *value)
+bool inki_finding_answers(const inki_finding *finding, double low, double high, bool strict,
+                          double *value)
 {
     const bool is_exact = finding->low >= finding->high;
-    if (is_exact || finding->low >= high) {
+    if (is_exact || (strict ? finding->low > high : finding->low >= high)) {
         *value = finding->low;
         return true;
     }
     *value = finding->high;
-    return finding->high <= low;
+    return strict ? finding->high < low : finding->high <= low;
 }
 
 ink_status inki_state_table_create(size_t key_size, size_t memory, inki_state_table **out)
@@ -190,6 +191,27 @@ static entry *place_for(inki_state_table *table, const void *key)
     return cheapest;
 }
 
+static bool has_action(const entry *e)
+{
+    return e->details >> (WORK_BITS + LEFT_BITS) != ACTION_UNKNOWN;
+}
+
+/* Lets what was known of a state from a search as deep count too.  An action that has the exact value is
+ * not forgotten for one that is not known. */
+static void merge(entry *e, const entry *old)
+{
+    const double low = fmax(old->low, e->low);
+    const double high = fmin(old->high, e->high);
+    if (low > high) { /* a depth limit, or rounding, is between them */
+        return;
+    }
+    e->low = low;
+    e->high = high;
+    if (!has_action(e) && old->low >= old->high) {
+        e->details = old->details;
+    }
+}
+
 static void write_entry(inki_state_table *table, const void *key, const entry *news)
 {
     entry *e = place_for(table, key);
@@ -198,12 +220,7 @@ static void write_entry(inki_state_table *table, const void *key, const entry *n
     *e = *news;
     memcpy(e + 1, key, table->key_size);
     if (is_known && left_of(&old) == left_of(news)) {
-        const double low = fmax(old.low, news->low);
-        const double high = fmin(old.high, news->high);
-        if (low <= high) { /* otherwise a depth limit, or rounding, is between them */
-            e->low = low;
-            e->high = high;
-        }
+        merge(e, &old);
     }
 }
 

@@ -23,11 +23,13 @@ typedef struct inki_finding {
 #define INKI_TABLE_END 1000000000 /* to the end of every play */
 
 /* What a value found with the window from `low` to `high` says: it is exact inside, a bound on either
- * side. */
-inki_finding inki_finding_of(double value, double low, double high);
+ * side.  The ends of the window are inside where the search prunes only past them (`strict`). */
+inki_finding inki_finding_of(double value, double low, double high, bool strict);
 
-/* Does a finding answer for a window?  Then `*value` is the state's, or a bound past the window. */
-bool inki_finding_answers(const inki_finding *finding, double low, double high, double *value);
+/* Does a finding answer for a window, whose ends are as above?  Then `*value` is the state's, or a bound
+ * outside. */
+bool inki_finding_answers(const inki_finding *finding, double low, double high, bool strict,
+                          double *value);
 
 typedef struct inki_state_table inki_state_table;
 
@@ -45,8 +47,8 @@ bool inki_state_table_find(const inki_state_table *table, const void *key, inki_
 /* Has the places of a key fetched into the cache, for a look at them soon. */
 void inki_state_table_fetch(const inki_state_table *table, const void *key);
 
-/* Adds what was found out by visiting `work` states.  If a search just as deep has left something, both
- * count. */
+/* Adds what was found out by visiting `work` states, in place of what is known of the key; but if that is
+ * from a search just as deep, both count. */
 void inki_state_table_add(inki_state_table *table, const void *key, const inki_finding *finding,
                           uint64_t work);
 

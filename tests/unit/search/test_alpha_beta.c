@@ -235,8 +235,13 @@ static ink_advice advise_later(const ink_game *game, const char *text, uint64_t 
 /* Estimates, what shows at a glance, and the table change no value of a real game. */
 static void games_have_the_values_of_minimax(void **state)
 {
-    static const char *const games[] = {"connect_four(rows=4,columns=4)", "tic_tac_toe"};
-    static const int plies[] = {8, 2};
+    static const struct {
+        const char *game;
+        int plies;
+        const char *reference;
+    } cases[] = {{"connect_four(rows=4,columns=4)", 8, "minimax"},
+                 {"tic_tac_toe", 2, "minimax"},
+                 {"connect_four(rows=3,columns=5)", 3, "alpha_beta(order=game,glance=no,table=0)"}};
     static const char *const methods[] = {
         "alpha_beta",
         "alpha_beta(values=best)",
@@ -244,13 +249,16 @@ static void games_have_the_values_of_minimax(void **state)
         "alpha_beta(order=learned,prune=strict)",
         "alpha_beta(order=game,glance=no,table=0,values=best)",
         "alpha_beta(table=0,deepen=no)",
+        "alpha_beta(prune=strict,order=learned,glance=no,deepen=no)",
+        "alpha_beta(prune=strict,order=learned,glance=no,deepen=no,table=1,values=best)",
+        "alpha_beta(order=learned,glance=no,deepen=no)",
     };
-    for (size_t g = 0; g < 2; g++) {
-        ink_game *game = test_game(games[g]);
+    for (size_t g = 0; g < sizeof cases / sizeof cases[0]; g++) {
+        ink_game *game = test_game(cases[g].game);
         for (uint64_t seed = 0; seed < (uint64_t)test_scaled(40); seed++) {
-            ink_advice expected = advise_later(game, "minimax", seed, plies[g]);
+            ink_advice expected = advise_later(game, cases[g].reference, seed, cases[g].plies);
             for (size_t i = 0; i < sizeof methods / sizeof methods[0]; i++) {
-                ink_advice found = advise_later(game, methods[i], seed, plies[g]);
+                ink_advice found = advise_later(game, methods[i], seed, cases[g].plies);
                 assert_true(found.value == expected.value);
                 for (int k = 0; k < found.count; k++) {
                     const double value = found.actions[k].value;

@@ -31,20 +31,27 @@ static bool find(const inki_state_table *table, uint64_t key, inki_finding *out)
 
 static void a_value_is_exact_within_its_window(void **state)
 {
-    const inki_finding inside = inki_finding_of(2.0, 1.0, 3.0);
+    const inki_finding inside = inki_finding_of(2.0, 1.0, 3.0, false);
     assert_true(inside.low == 2.0 && inside.high == 2.0);
-    const inki_finding at_most = inki_finding_of(1.0, 1.0, 3.0);
+    const inki_finding at_most = inki_finding_of(1.0, 1.0, 3.0, false);
     assert_true(at_most.low == -HUGE_VAL && at_most.high == 1.0);
-    const inki_finding at_least = inki_finding_of(3.0, 1.0, 3.0);
+    const inki_finding at_least = inki_finding_of(3.0, 1.0, 3.0, false);
     assert_true(at_least.low == 3.0 && at_least.high == HUGE_VAL);
     assert_true(inside.action == INK_ACTION_NONE);
+    const inki_finding at_the_end = inki_finding_of(1.0, 1.0, 1.0, true);
+    assert_true(at_the_end.low == 1.0 && at_the_end.high == 1.0);
+    const inki_finding below = inki_finding_of(0.5, 1.0, 1.0, true);
+    assert_true(below.low == -HUGE_VAL && below.high == 0.5);
+    const inki_finding above = inki_finding_of(1.5, 1.0, 1.0, true);
+    assert_true(above.low == 1.5 && above.high == HUGE_VAL);
 }
 
-static void check_answer(double low, double high, double from, double to, double expected)
+static void check_answer(double low, double high, double from, double to, bool strict,
+                         double expected)
 {
     const inki_finding finding = {.low = low, .high = high};
     double value = 0.0;
-    const bool answers = inki_finding_answers(&finding, from, to, &value);
+    const bool answers = inki_finding_answers(&finding, from, to, strict, &value);
     if (answers != !isnan(expected) || (answers && value != expected)) {
         fail_msg("%g to %g for the window %g to %g: %s %g", low, high, from, to,
                  answers ? "answers" : "does not answer", value);
@@ -54,12 +61,17 @@ static void check_answer(double low, double high, double from, double to, double
 static void a_finding_answers_past_the_window_or_when_exact(void **state)
 {
     const double none = nan("");
-    check_answer(5.0, 5.0, 0.0, 9.0, 5.0);
-    check_answer(4.0, HUGE_VAL, 0.0, 4.0, 4.0);
-    check_answer(4.0, 6.0, 6.0, 9.0, 6.0);
-    check_answer(4.0, 6.0, 5.0, 9.0, none);
-    check_answer(4.0, 6.0, 0.0, 5.0, none);
-    check_answer(-HUGE_VAL, HUGE_VAL, 0.0, 1.0, none);
+    check_answer(5.0, 5.0, 0.0, 9.0, false, 5.0);
+    check_answer(4.0, HUGE_VAL, 0.0, 4.0, false, 4.0);
+    check_answer(4.0, 6.0, 6.0, 9.0, false, 6.0);
+    check_answer(4.0, 6.0, 5.0, 9.0, false, none);
+    check_answer(4.0, 6.0, 0.0, 5.0, false, none);
+    check_answer(-HUGE_VAL, HUGE_VAL, 0.0, 1.0, false, none);
+    check_answer(5.0, 5.0, 5.0, 5.0, true, 5.0);
+    check_answer(4.0, HUGE_VAL, 0.0, 4.0, true, none);
+    check_answer(4.0, HUGE_VAL, 0.0, 3.5, true, 4.0);
+    check_answer(4.0, 6.0, 6.0, 9.0, true, none);
+    check_answer(4.0, 6.0, 6.5, 9.0, true, 6.0);
 }
 
 static void what_is_found_comes_back(void **state)
@@ -103,6 +115,10 @@ static void findings_as_deep_count_together(void **state)
     add(table, 7, (inki_finding){-HUGE_VAL, 0.5, 5, 4}, 10); /* against what is known */
     assert_true(find(table, 7, &found));
     assert_true(found.low == -HUGE_VAL && found.high == 0.5);
+    add(table, 8, (inki_finding){2.0, 2.0, 3, 4}, 10);
+    add(table, 8, (inki_finding){2.0, 2.0, INK_ACTION_NONE, 4}, 10); /* by way of a mirror image */
+    assert_true(find(table, 8, &found));
+    assert_true(found.action == 3);
     add(table, 7, (inki_finding){0.0, HUGE_VAL, 5, 6}, 10); /* deeper */
     assert_true(find(table, 7, &found));
     assert_true(found.low == 0.0 && found.high == HUGE_VAL && found.left == 6);
