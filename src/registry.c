@@ -5,6 +5,7 @@
 
 #include "bridge/bridge_play.h"
 #include "bridge/suit_graph.h"
+#include "equilibrium/equilibrium.h"
 #include "game/spec.h"
 #include "games/games.h"
 #include "search/search.h"
@@ -22,10 +23,15 @@ static const inki_method_row *const methods[] = {
     &inki_alpha_beta_row,
     &inki_alpha_mu_row,
     &inki_best_defence_row,
+    &inki_cfr_row,
+    &inki_cfr_plus_row,
+    &inki_discounted_cfr_row,
     &inki_expectiminimax_row,
+    &inki_linear_cfr_row,
     &inki_minimax_row,
     &inki_payoff_reduction_row,
     &inki_payoff_reduction_beta_row,
+    &inki_predictive_cfr_plus_row,
     &inki_rollout_row,
     &inki_sampling_row,
     &inki_sampling_plan_row,

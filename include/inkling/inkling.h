@@ -11,6 +11,7 @@
 #include <inkling/control.h>
 #include <inkling/double_dummy.h>
 #include <inkling/drawing.h>
+#include <inkling/equilibrium.h>
 #include <inkling/game.h>
 #include <inkling/json.h>
 #include <inkling/key.h>
@@ -22,8 +23,10 @@
 #include <inkling/pbn_write.h>
 #include <inkling/position.h>
 #include <inkling/random.h>
+#include <inkling/sequences.h>
 #include <inkling/session.h>
 #include <inkling/status.h>
+#include <inkling/strategy.h>
 #include <inkling/suit.h>
 #include <inkling/text.h>
 #include <inkling/trace.h>
