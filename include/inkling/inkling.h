@@ -22,6 +22,7 @@
 #include <inkling/pbn_tricks.h>
 #include <inkling/pbn_write.h>
 #include <inkling/position.h>
+#include <inkling/public.h>
 #include <inkling/random.h>
 #include <inkling/sequences.h>
 #include <inkling/session.h>
