@@ -11,8 +11,8 @@
 #include <inkling/control.h>
 #include <inkling/double_dummy.h>
 #include <inkling/drawing.h>
-#include <inkling/equilibrium.h>
 #include <inkling/efg.h>
+#include <inkling/equilibrium.h>
 #include <inkling/game.h>
 #include <inkling/json.h>
 #include <inkling/key.h>
