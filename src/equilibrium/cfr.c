@@ -19,7 +19,7 @@ static ink_status init_player(inki_cfr_player *player, size_t size)
     player->plan = calloc(size, sizeof(double));
     player->regrets = calloc(size, sizeof(double));
     player->sum = calloc(size, sizeof(double));
-    player->values = calloc(size, sizeof(double));
+    player->values = calloc(size + INKI_ROW_SLACK, sizeof(double));
     const bool enough = player->behaviour != NULL && player->plan != NULL &&
                         player->regrets != NULL && player->sum != NULL && player->values != NULL;
     return enough ? INK_OK : INK_ERR_NOMEM;
@@ -110,7 +110,7 @@ static void restore(inki_cfr_player *player, size_t size)
 /* The payoffs of a player's sequences against the other's plan. */
 static void look(inki_cfr *cfr, int player)
 {
-    cfr->kernels->times(&cfr->sequences->payoffs[player], cfr->players[1 - player].plan,
+    cfr->kernels->times(&cfr->sequences->products[player], cfr->players[1 - player].plan,
                         player == 0 ? 1.0 : -1.0, cfr->players[player].values);
 }
 
