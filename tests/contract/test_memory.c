@@ -356,6 +356,29 @@ static void a_tree_is_read_or_not(void **state)
     }
 }
 
+/* Writes a game as a file and draws it. */
+static ink_status attempt_export(const void *context)
+{
+    ink_text text = {0};
+    ink_status status = ink_efg_write(context, 0, &text, NULL);
+    if (status == INK_OK) {
+        status = ink_efg_draw(context, 0, &text, NULL);
+    }
+    (void)requests_end();
+    ink_text_release(&text);
+    return status;
+}
+
+static void a_game_is_written_or_not(void **state)
+{
+    static const char *const games[] = {"kuhn_poker", "nim(heaps=1.2)"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        ink_game *game = test_game(games[i]);
+        check_every_request(games[i], attempt_export, game);
+        ink_game_destroy(game);
+    }
+}
+
 static ink_status attempt_position(const void *context)
 {
     ink_position position = {0};
@@ -416,6 +439,7 @@ int main(void)
         cmocka_unit_test(a_method_is_made_or_not),
         cmocka_unit_test(advice_is_given_or_not),
         cmocka_unit_test(a_tree_is_read_or_not),
+        cmocka_unit_test(a_game_is_written_or_not),
         cmocka_unit_test(a_position_is_read_or_not),
         cmocka_unit_test(a_board_is_read_or_not),
         cmocka_unit_test(a_search_is_recorded_and_drawn_or_not),
