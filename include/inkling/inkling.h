@@ -13,6 +13,7 @@
 #include <inkling/drawing.h>
 #include <inkling/equilibrium.h>
 #include <inkling/game.h>
+#include <inkling/infosets.h>
 #include <inkling/json.h>
 #include <inkling/key.h>
 #include <inkling/match.h>
@@ -27,6 +28,7 @@
 #include <inkling/session.h>
 #include <inkling/status.h>
 #include <inkling/strategy.h>
+#include <inkling/strategy_json.h>
 #include <inkling/suit.h>
 #include <inkling/text.h>
 #include <inkling/trace.h>
