@@ -126,6 +126,12 @@ struct ink_method {
     /** Solver: `count` more passes; stops early at the budget, or where more change nothing.
      * INK_ERR_ARGUMENT before solve_begin, as for the next three. */
     ink_status (*step)(ink_method *method, uint64_t count, ink_stopped_by *stopped_by);
+    /** Solver, optional: the passes so far, those of work that was loaded included; 0 before solve_begin.
+     * A method without it makes no passes. */
+    uint64_t (*iterations)(const ink_method *method);
+    /** Solver, optional: appends in one line, without its end, what the work stands on: how large the
+     * game is, and the memory held. */
+    void (*describe)(const ink_method *method, ink_text *out);
     /** Solver: the strategy so far, which the caller destroys. */
     ink_status (*strategy)(const ink_method *method, ink_strategy **out);
     /** Solver, optional: the bounds that the strategy so far gives.  INK_ERR_NOMEM. */

@@ -65,6 +65,16 @@ static size_t size_of(const inki_cfr *cfr, int player)
     return cfr->sequences->players[player].sequence_count;
 }
 
+uint64_t inki_cfr_bytes(const inki_cfr *cfr)
+{
+    uint64_t bytes = 0;
+    for (int p = 0; p < 2; p++) {
+        const uint64_t vectors = cfr->players[p].locked == NULL ? 5 : 6;
+        bytes += vectors * size_of(cfr, p) * sizeof(double);
+    }
+    return bytes;
+}
+
 /* What regrets are multiplied by before the pass of iteration `t`, from 1. */
 static double discount(const inki_cfr_rule *rule, double exponent, uint64_t t)
 {

@@ -100,6 +100,30 @@ static ink_status step(ink_method *method, uint64_t count, ink_stopped_by *stopp
     return INK_OK;
 }
 
+static uint64_t iterations(const ink_method *method)
+{
+    const family *self = method->data;
+    return self->cfr.iterations;
+}
+
+static void describe(const ink_method *method, ink_text *out)
+{
+    const family *self = method->data;
+    if (self->sequences == NULL) {
+        return;
+    }
+    ink_sequences_sizes sizes;
+    ink_sequences_measure(self->sequences, &sizes);
+    const double bytes = (double)sizes.bytes + (double)inki_cfr_bytes(&self->cfr);
+    ink_text_format(
+        out,
+        "sequence form: %llu histories, %lu + %lu information sets, %lu + %lu sequences, "
+        "%llu payoffs, %.1f MiB",
+        (unsigned long long)sizes.histories, (unsigned long)sizes.infosets[0],
+        (unsigned long)sizes.infosets[1], (unsigned long)sizes.sequences[0],
+        (unsigned long)sizes.sequences[1], (unsigned long long)sizes.payoffs, bytes / 1048576.0);
+}
+
 static ink_status strategy(const ink_method *method, ink_strategy **out)
 {
     const family *self = method->data;
@@ -264,6 +288,8 @@ static ink_status create_member(const inki_method_row *row, const inki_cfr_rule 
     method->advise = advise;
     method->solve_begin = solve_begin;
     method->step = step;
+    method->iterations = iterations;
+    method->describe = describe;
     method->strategy = strategy;
     method->bounds = bounds;
     method->lock = lock;
