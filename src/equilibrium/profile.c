@@ -2,6 +2,7 @@
 
 #include "equilibrium/profile.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #define TIE_TOLERANCE 1e-12 /* within which values are equal, as a share of the range of payoffs */
@@ -209,37 +210,29 @@ static const double *held_by(const profile *p, int player)
 }
 
 /* Fills in the behaviour of a player: as its plan has it, and where that does not reach, the best answer.
- * INK_ERR_NOMEM. */
-static ink_status behave(profile *p, int player, double *second)
+ * With care, equal answers are told apart by how good they are if the other trembles.  INK_ERR_NOMEM. */
+static ink_status behave(profile *p, int player, bool is_careful)
 {
     const inki_treeplex *treeplex = &p->sequences->players[player];
     const double *other = p->plans[1 - player];
     double *values = take(p->sequences, player);
-    if (values == NULL) {
-        return INK_ERR_NOMEM;
+    double *second = is_careful ? take(p->sequences, player) : NULL;
+    const bool enough = values != NULL && (second != NULL || !is_careful);
+    if (enough) {
+        const answer_rule rule = {.held = held_by(p, player),
+                                  .second = second,
+                                  .tolerance = TIE_TOLERANCE * p->sequences->range * other[0]};
+        gradient(p->sequences, player, other, values);
+        if (is_careful) {
+            gradient(p->sequences, player, p->trembling[1 - player], second);
+        }
+        answer(treeplex, &rule, values, p->behaviour[player]);
+        inki_profile_behaviour(treeplex, p->plans[player], p->behaviour[player]);
+        hold(treeplex, rule.held, p->behaviour[player]);
     }
-    const answer_rule rule = {.held = held_by(p, player),
-                              .second = second,
-                              .tolerance = TIE_TOLERANCE * p->sequences->range * other[0]};
-    gradient(p->sequences, player, other, values);
-    answer(treeplex, &rule, values, p->behaviour[player]);
-    inki_profile_behaviour(treeplex, p->plans[player], p->behaviour[player]);
-    hold(treeplex, rule.held, p->behaviour[player]);
     free(values);
-    return INK_OK;
-}
-
-/* The same, with equal values told apart by what they are if the other trembles.  INK_ERR_NOMEM. */
-static ink_status behave_with_care(profile *p, int player)
-{
-    double *second = take(p->sequences, player);
-    if (second == NULL) {
-        return INK_ERR_NOMEM;
-    }
-    gradient(p->sequences, player, p->trembling[1 - player], second);
-    const ink_status status = behave(p, player, second);
     free(second);
-    return status;
+    return enough ? INK_OK : INK_ERR_NOMEM;
 }
 
 /* INK_ERR_NOMEM. */
@@ -272,11 +265,11 @@ static ink_status behave_both(profile *p)
         }
     }
     for (int player = 0; player < 2 && status == INK_OK; player++) {
-        status = behave(p, player, NULL);
+        status = behave(p, player, false);
         status = status == INK_OK ? tremble(p, player) : status;
     }
     for (int player = 0; player < 2 && status == INK_OK; player++) {
-        status = behave_with_care(p, player);
+        status = behave(p, player, true);
     }
     return status;
 }

@@ -156,12 +156,18 @@ static ink_status add_values(walk *w, double weight, ink_advice *out)
 static bool fits(walk *w)
 {
     ink_event events[INKI_MAX_EVENTS];
-    inki_frame *last = inki_path_last(&w->path);
-    const inki_frame *before = w->path.depth > 1 ? last - 1 : NULL;
-    const ink_action action = before == NULL ? INK_ACTION_NONE : before->actions[before->next - 1];
-    const int count = inki_events(w->game, before == NULL ? NULL : before->state, action,
-                                  last->state, w->seat, events);
-    last->matched = before == NULL ? 0 : before->matched;
+    inki_frame *frames = w->path.frames;
+    const int at = w->path.depth - 1;
+    inki_frame *last = &frames[at];
+    int count;
+    if (at == 0) {
+        count = inki_events(w->game, NULL, INK_ACTION_NONE, last->state, w->seat, events);
+    } else {
+        const inki_frame *before = &frames[at - 1];
+        count = inki_events(w->game, before->state, before->actions[before->next - 1], last->state,
+                            w->seat, events);
+        last->matched = before->matched;
+    }
     for (int i = 0; i < count; i++) {
         const ink_event *seen = &w->events[last->matched];
         if (last->matched == w->event_count || events[i].kind != seen->kind ||
