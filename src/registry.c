@@ -29,6 +29,7 @@ static const inki_method_row *const methods[] = {
     &inki_discounted_cfr_row,
     &inki_expectiminimax_row,
     &inki_linear_cfr_row,
+    &inki_lp_row,
     &inki_minimax_row,
     &inki_payoff_reduction_row,
     &inki_payoff_reduction_beta_row,

@@ -178,46 +178,32 @@ ink_status inki_cfr_bounds(const inki_cfr *cfr, ink_bounds *out)
     ink_status status = INK_ERR_NOMEM;
     if (plans[0] != NULL && plans[1] != NULL) {
         const double *const both[2] = {plans[0], plans[1]};
-        status = inki_profile_bounds(cfr->sequences, both, out);
+        const double *const held[2] = {cfr->players[0].locked, cfr->players[1].locked};
+        status = inki_profile_bounds(cfr->sequences, both, held, out);
     }
     free(plans[0]);
     free(plans[1]);
     return status;
 }
 
+ink_status inki_cfr_strategy(const inki_cfr *cfr, ink_strategy **out)
+{
+    const double *plans[2];
+    const double *const held[2] = {cfr->players[0].locked, cfr->players[1].locked};
+    inki_cfr_plans(cfr, plans);
+    return inki_profile_strategy(cfr->sequences, plans, held, out);
+}
+
 /* --- holding ------------------------------------------------------------------------------------- */
 
 ink_status inki_cfr_lock(inki_cfr *cfr, const ink_strategy *strategy)
 {
-    double *locked[2] = {NULL, NULL};
-    ink_status status = INK_OK;
-    size_t found = 0;
+    double *held[2];
+    const ink_status status = inki_profile_hold(cfr->sequences, strategy, held);
     for (int p = 0; p < 2 && status == INK_OK; p++) {
-        const size_t size = size_of(cfr, p);
-        locked[p] = malloc(size * sizeof *locked[p]);
-        if (locked[p] == NULL) {
-            status = INK_ERR_NOMEM;
-            break;
-        }
-        for (size_t i = 0; i < size; i++) {
-            locked[p][i] = -1.0;
-        }
-        size_t count = 0;
-        status = inki_profile_read(cfr->sequences, p, strategy, locked[p], &count);
-        found += count;
-    }
-    if (status == INK_OK &&
-        found != ink_strategy_count(strategy, 0) + ink_strategy_count(strategy, 1)) {
-        status = INK_ERR_ARGUMENT;
-    }
-    for (int p = 0; p < 2; p++) {
         inki_cfr_player *player = &cfr->players[p];
-        if (status != INK_OK) {
-            free(locked[p]);
-            continue;
-        }
         free(player->locked);
-        player->locked = locked[p];
+        player->locked = held[p];
         restore(player, size_of(cfr, p));
         cfr->kernels->plan(&cfr->sequences->players[p], player->behaviour, player->plan);
     }

@@ -60,6 +60,9 @@ void inki_cfr_iterate(inki_cfr *cfr);
 /* What the average strategies are worth: see ink_bounds.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_cfr_bounds(const inki_cfr *cfr, ink_bounds *out);
 
+/* The average strategies by infoset.  INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_cfr_strategy(const inki_cfr *cfr, ink_strategy **out);
+
 /* The sums of plans, or the first plans where there was no pass yet. */
 void inki_cfr_plans(const inki_cfr *cfr, const double *out[2]);
 

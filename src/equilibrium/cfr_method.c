@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "equilibrium/cfr.h"
 #include "equilibrium/equilibrium.h"
-#include "game/choose.h"
+#include "equilibrium/solver_advice.h"
 
 #define MOST_MEMORY 1048576         /* MiB */
 #define MOST_EXPONENT 1000.0        /* of the discounts */
@@ -45,7 +45,8 @@ static ink_status solve_begin(ink_method *method, const ink_game *game, const in
 {
     family *self = method->data;
     const ink_control control = inki_control_within(budget->control, budget->time_ms);
-    const ink_sequences_limits limits = {.memory = self->memory, .control = &control};
+    const ink_sequences_limits limits = {
+        .memory = self->memory, .control = &control, .histories = budget->nodes};
     ink_sequences *sequences = NULL;
     method->reason = (ink_error){0};
     ink_status status = ink_sequences_build(game, &limits, &sequences, &method->reason);
@@ -130,9 +131,7 @@ static ink_status strategy(const ink_method *method, ink_strategy **out)
     if (self->sequences == NULL) {
         return INK_ERR_ARGUMENT;
     }
-    const double *plans[2];
-    inki_cfr_plans(&self->cfr, plans);
-    return inki_profile_strategy(self->sequences, plans, out);
+    return inki_cfr_strategy(&self->cfr, out);
 }
 
 static ink_status bounds(const ink_method *method, ink_bounds *out)
@@ -168,58 +167,18 @@ static ink_status load(ink_method *method, const void *bytes, size_t size)
 
 /* --- the adviser --------------------------------------------------------------------------------- */
 
-/* Fills in what the strategy says of the view's infoset. */
-static ink_status write_advice(const ink_method *solver, const ink_view *view, ink_advice *out)
-{
-    const family *self = solver->data;
-    ink_strategy *found = NULL;
-    ink_bounds known;
-    ink_status status = bounds(solver, &known);
-    if (status == INK_OK) {
-        status = strategy(solver, &found);
-    }
-    if (status == INK_OK) {
-        status = ink_advice_init(out, view);
-    }
-    ink_strategy_entry entry;
-    if (status == INK_OK) {
-        status = ink_strategy_find(found, ink_view_seat(view), ink_view_key(view), &entry);
-    }
-    if (status == INK_OK) {
-        out->best = 0;
-        for (int a = 0; a < out->count; a++) {
-            out->actions[a].probability = entry.probabilities[a];
-            out->best = entry.probabilities[a] > entry.probabilities[out->best] ? a : out->best;
-        }
-        out->nodes = self->sequences->histories;
-        out->value = known.value;
-        out->value_text = "payoff to side 0 of the whole game when both sides follow the strategy";
-    } else {
-        ink_advice_release(out);
-    }
-    ink_strategy_destroy(found);
-    return status == INK_ERR_NOT_FOUND ? INK_ERR_IMPOSSIBLE : status;
-}
-
 static ink_status advise(ink_method *method, const ink_view *view, const ink_budget *budget,
                          ink_advice *out)
 {
-    const bool limited = budget->iterations > 0 || budget->time_ms > 0;
     const family *self = method->data;
     family work = {.rule = self->rule, .memory = self->memory};
-    ink_method solver = {.data = &work};
-    ink_stopped_by stopped_by = INK_STOPPED_DONE;
-    ink_status status = solve_begin(&solver, ink_view_game(view), budget);
+    ink_method solver = {
+        .data = &work, .solve_begin = solve_begin, .step = step, .strategy = strategy};
+    const ink_status status = inki_solver_advise(&solver, STANDARD_ITERATIONS, view, budget, out);
     if (status == INK_OK) {
-        status = step(&solver, limited ? UINT64_MAX : STANDARD_ITERATIONS, &stopped_by);
+        out->nodes = work.sequences->histories;
     } else {
         method->reason = solver.reason;
-    }
-    if (status == INK_OK) {
-        status = write_advice(&solver, view, out);
-    }
-    if (status == INK_OK) {
-        out->stopped_by = limited ? stopped_by : INK_STOPPED_DONE;
     }
     release(&work);
     return status;

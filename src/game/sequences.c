@@ -136,6 +136,11 @@ static ink_status add_end(walk *w, const step *here, const inki_frame *frame)
 /* Notes the last node of the path. */
 static ink_status arrive(walk *w)
 {
+    if (w->limits != NULL && w->limits->histories > 0 && w->histories >= w->limits->histories) {
+        ink_error_set(w->error, 0, 0, "the game has more than %llu histories",
+                      (unsigned long long)w->limits->histories);
+        return INK_ERR_LIMIT;
+    }
     w->histories++;
     const inki_frame *frame = inki_path_last(&w->path);
     step *here = &w->steps[w->path.depth - 1];
