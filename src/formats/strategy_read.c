@@ -129,6 +129,7 @@ static bool read_actions(reading *r, entry *out)
         if (next->probability < 0.0) {
             return inki_json_refuse(&r->json, "the probability before this is negative");
         }
+        next->probability = fabs(next->probability); /* -0 is 0 */
         r->share_count++;
     }
     out->count = r->share_count - out->first;
@@ -347,14 +348,14 @@ static ink_status fill_in(reading *r, side *s, entry *e, const ink_infoset *info
     for (int a = 0; a < infoset->count; a++) {
         ink_text_reset(&r->scratch);
         r->game->action_text(r->game, infoset->state, infoset->actions[a], &r->scratch);
+        if (ink_text_status(&r->scratch) != INK_OK) {
+            return INK_ERR_NOMEM;
+        }
         const share *mine = find_share(r, e, ink_text_string(&r->scratch));
         const double probability = mine != NULL ? mine->probability : 0.0;
         found += mine != NULL ? 1 : 0;
         numbers[s->number_count++] = probability;
         sum += probability;
-    }
-    if (ink_text_status(&r->scratch) != INK_OK) {
-        return INK_ERR_NOMEM;
     }
     if (found != e->count) {
         return refuse_names(r, e, infoset);
