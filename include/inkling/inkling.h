@@ -23,6 +23,7 @@
 #include <inkling/position.h>
 #include <inkling/random.h>
 #include <inkling/session.h>
+#include <inkling/sizes.h>
 #include <inkling/status.h>
 #include <inkling/suit.h>
 #include <inkling/text.h>
