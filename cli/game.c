@@ -244,7 +244,7 @@ const cli_command cli_game = {
         "Information sets are those in which the player is to move; the sequences of a player are\n"
         "all actions in these, and the empty one. Sizes come from a formula where the game has\n"
         "one. Otherwise they are counted, one information set after another; where everything is\n"
-        "seen, in the tree of the game, up to two million histories.\n",
+        "seen, in the tree of the game, up to a million histories.\n",
     .options = options,
     .option_count = OPTION_COUNT,
     .min_operands = 1,

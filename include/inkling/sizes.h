@@ -28,7 +28,7 @@ typedef struct ink_sizes {
  * tree; otherwise by ink_sizes_count.
  *
  * INK_ERR_UNSUPPORTED (no bound on the plies, or chance outcomes that cannot be listed),
- * INK_ERR_LIMIT (an open game of more than two million histories), INK_ERR_STOPPED, INK_ERR_NOMEM. */
+ * INK_ERR_LIMIT (an open game of more than a million histories), INK_ERR_STOPPED, INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_sizes_of(const ink_game *game, const ink_control *control,
                                               ink_sizes *out);
 

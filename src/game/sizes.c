@@ -23,7 +23,7 @@
 #include "game/events.h"
 #include "game/key_map.h"
 
-#define MAX_TREE 2000000    /* histories of an open game */
+#define MAX_TREE 1000000    /* histories of an open game */
 #define STOP_INTERVAL 0x3FF /* nodes between two looks at the control, less 1 */
 
 /* A state of a node.  Its bytes have the same place in `states`. */
@@ -100,6 +100,9 @@ static void *state_at(const counter *c, int32_t place)
 static ink_status append_entry(counter *c, double histories)
 {
     const size_t needed = (size_t)c->entry_count + 1;
+    if (c->entry_count == INT32_MAX) {
+        return INK_ERR_NOMEM;
+    }
     entry *entries = inki_grow(c->entries, &c->entry_room, needed, sizeof *entries);
     if (entries == NULL) {
         return INK_ERR_NOMEM;

@@ -209,7 +209,8 @@ static uint64_t round_token(const rules *r, const table *before, unsigned bid, c
     if (!r->plays_last && after->prize == 0 && after->deck == 0) {
         token |= (uint64_t)outcome_of(before->hands[0], before->hands[1] & ~bit_of(bid)) << 2;
     }
-    return r->hides_bids ? token : token + FIRST_BID * before->bid + SECOND_BID * (uint64_t)bid;
+    return r->hides_bids ? token
+                         : token + FIRST_BID * (uint64_t)before->bid + SECOND_BID * (uint64_t)bid;
 }
 
 static uint64_t observe(const ink_game *game, const ink_state *before, ink_action action,
@@ -256,7 +257,9 @@ static void state_text(const ink_game *game, const ink_state *state, ink_text *o
     ink_text_format(out, "first leads by %d", t->lead);
     if (t->prize > 0) {
         ink_text_format(out, "; bids for %d", t->prize);
-        ink_text_format(out, t->bid > 0 ? ": %d" : "", t->bid);
+    }
+    if (t->bid > 0) {
+        ink_text_format(out, ": %d", t->bid);
     }
     ink_text_add(out, "\n");
 }
@@ -325,12 +328,9 @@ static void add_card(outcome_sets *s, int cards, int card, int draws, int losses
     }
 }
 
-/* Counts the sets of `bids` own cards with outcomes, for every number of bids. */
+/* Adds the number of sets of so many own bids with outcomes to `out`, for every number of bids. */
 static void count_outcomes(int cards, double out[MAX_CARDS + 1])
 {
-    for (int bids = 0; bids <= cards; bids++) {
-        out[bids] = 0.0;
-    }
     for (int draws = 0; draws <= cards; draws++) {
         for (int losses = 0; draws + losses <= cards; losses++) {
             outcome_sets s = {.count = {{{1.0}}}};
@@ -347,7 +347,7 @@ static void count_outcomes(int cards, double out[MAX_CARDS + 1])
 static void sizes(const ink_game *game, ink_sizes *out)
 {
     const rules *r = rules_of(game);
-    double outcomes[MAX_CARDS + 1];
+    double outcomes[MAX_CARDS + 1] = {0};
     count_outcomes(r->cards, outcomes);
     *out = (ink_sizes){.sequences = {1.0, 1.0}};
     double bids = 1.0;    /* that one seat has made */
