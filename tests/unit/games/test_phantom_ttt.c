@@ -165,6 +165,16 @@ static void who_sees_nothing_stays_in_the_information_set(void **state)
     }
 }
 
+/* From OpenSpiel's recorded plays, open_spiel/integration_tests/playthroughs/phantom_ttt.txt
+ * (its field 0 is our a3, and 8 is c1). */
+static void agrees_with_a_recorded_play(void **state)
+{
+    play_check_actions("phantom_ttt a1 b1 c1 c1 c3", 0, "b1 a2 b2 c2 a3 b3 c3");
+    play_check_text("phantom_ttt a1 b1 c1 c1 c3", 0, "3 . . .\n2 . . .\n1 x . x\n  a b c\n");
+    play_check_text("phantom_ttt a1 b1 c1 c1 c3", 1, "3 . . o\n2 . . .\n1 . o x\n  a b c\n");
+    play_check_payoff("phantom_ttt a1 b1 c1 c1 c3 a2 a1 c2 b1 c3 a3", 1);
+}
+
 static void refuses_other_parameters(void **state)
 {
     play_check_refused("phantom_ttt(all)",
@@ -184,6 +194,7 @@ int main(void)
         cmocka_unit_test(shows_the_board_and_what_was_found),
         cmocka_unit_test(no_play_is_longer_than_declared),
         cmocka_unit_test(who_sees_nothing_stays_in_the_information_set),
+        cmocka_unit_test(agrees_with_a_recorded_play),
         cmocka_unit_test(refuses_other_parameters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
