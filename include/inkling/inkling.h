@@ -12,7 +12,9 @@
 #include <inkling/double_dummy.h>
 #include <inkling/drawing.h>
 #include <inkling/efg.h>
+#include <inkling/equilibrium.h>
 #include <inkling/game.h>
+#include <inkling/infosets.h>
 #include <inkling/json.h>
 #include <inkling/key.h>
 #include <inkling/match.h>
@@ -22,9 +24,13 @@
 #include <inkling/pbn_tricks.h>
 #include <inkling/pbn_write.h>
 #include <inkling/position.h>
+#include <inkling/public.h>
 #include <inkling/random.h>
+#include <inkling/sequences.h>
 #include <inkling/session.h>
 #include <inkling/status.h>
+#include <inkling/strategy.h>
+#include <inkling/strategy_json.h>
 #include <inkling/suit.h>
 #include <inkling/text.h>
 #include <inkling/trace.h>

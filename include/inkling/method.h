@@ -84,6 +84,15 @@ INK_API INK_NODISCARD ink_status ink_advice_init(ink_advice *advice, const ink_v
 typedef struct ink_strategy ink_strategy;
 typedef struct ink_method ink_method;
 
+/** What is known of the value of a game, in payoff to side 0, from a profile of strategies. */
+typedef struct ink_bounds {
+    double value;          /**< when both sides follow the profile */
+    double low;            /**< side 0's worst case: at most the value of the game */
+    double high;           /**< side 1's worst case: at least the value of the game */
+    double nash_conv;      /**< high - low */
+    double exploitability; /**< half of that: the mean over both sides */
+} ink_bounds;
+
 /** A method: a table of functions, made from a method string by ink_method_create.  A role is there
  * if its first function is not NULL.  One thread at a time. */
 struct ink_method {
@@ -117,8 +126,20 @@ struct ink_method {
     /** Solver: `count` more passes; stops early at the budget, or where more change nothing.
      * INK_ERR_ARGUMENT before solve_begin, as for the next three. */
     ink_status (*step)(ink_method *method, uint64_t count, ink_stopped_by *stopped_by);
+    /** Solver, optional: the passes so far, those of work that was loaded included; 0 before solve_begin.
+     * A method without it makes no passes. */
+    uint64_t (*iterations)(const ink_method *method);
+    /** Solver, optional: appends in one line, without its end, what the work stands on: how large the
+     * game is, and the memory held. */
+    void (*describe)(const ink_method *method, ink_text *out);
     /** Solver: the strategy so far, which the caller destroys. */
     ink_status (*strategy)(const ink_method *method, ink_strategy **out);
+    /** Solver, optional: the bounds that the strategy so far gives.  INK_ERR_NOMEM. */
+    ink_status (*bounds)(const ink_method *method, ink_bounds *out);
+    /** Solver, optional: holds the information sets of `strategy` at its probabilities, from now on;
+     * borrowed until then.  INK_ERR_ARGUMENT (an information set that the game does not have, or with
+     * another number of actions), INK_ERR_NOMEM leave the work as it was. */
+    ink_status (*lock)(ink_method *method, const ink_strategy *strategy);
     /** Solver: the state of the work as text or binary, to be continued by `load` bit-equal, after
      * solve_begin with the same game.  INK_ERR_SYNTAX, INK_ERR_ARGUMENT (another game's),
      * INK_ERR_NOMEM leave the work as it was. */

@@ -285,3 +285,18 @@ ink_status inki_spec_choice(const char *name, const char *value, const char *con
     ink_text_release(&list);
     return INK_ERR_ARGUMENT;
 }
+
+ink_status inki_spec_boolean(const char *name, const char *value, bool *out, ink_error *error)
+{
+    static const char *const words[] = {"True", "False"};
+    int choice;
+    if (strcmp(value, "true") == 0 || strcmp(value, "false") == 0) {
+        *out = value[0] == 't';
+        return INK_OK;
+    }
+    const ink_status status = inki_spec_choice(name, value, words, 2, &choice, error);
+    if (status == INK_OK) {
+        *out = choice == 0;
+    }
+    return status;
+}

@@ -4,6 +4,7 @@
 #ifndef INKI_GAME_SPEC_H
 #define INKI_GAME_SPEC_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include <inkling/game.h>
@@ -54,6 +55,10 @@ INK_NODISCARD ink_status inki_spec_integer(const char *name, const char *value, 
 INK_NODISCARD ink_status inki_spec_choice(const char *name, const char *value,
                                           const char *const *words, int count, int *out,
                                           ink_error *error);
+
+/* Reads True or False, also written true and false; otherwise INK_ERR_ARGUMENT with a sentence. */
+INK_NODISCARD ink_status inki_spec_boolean(const char *name, const char *value, bool *out,
+                                           ink_error *error);
 
 /* A row of the table of games.  `create` gets one value for each parameter, in their order; it
  * leaves `text` to the registry. */

@@ -233,6 +233,17 @@ static ink_status attempt_advice(const void *context)
     return status;
 }
 
+/* Does the advice take few enough states to be asked for again and again? */
+static bool is_short(const question *q)
+{
+    const ink_budget budget = {.samples = 4, .iterations = 3, .nodes = 20000, .seed = 2};
+    ink_advice advice = {0};
+    const ink_status status = ink_advise(q->method, q->view, &budget, &advice, NULL);
+    const bool is_whole = status != INK_ERR_LIMIT && advice.stopped_by != INK_STOPPED_NODES;
+    ink_advice_release(&advice);
+    return is_whole;
+}
+
 /* Asks a method about a late view of a game, if it is for that game. */
 static void check_advice(const char *method_name, const ink_game *game, const char *game_name)
 {
@@ -242,7 +253,7 @@ static void check_advice(const char *method_name, const ink_game *game, const ch
     ink_view *view = late_view(game, 2, 5);
     q.view = view;
     const bool accepted = q.method->accepts(q.method, game, NULL) == INK_OK;
-    if (view != NULL && accepted && q.method->advise != NULL) {
+    if (view != NULL && accepted && q.method->advise != NULL && is_short(&q)) {
         ink_text_format(&label, "%s on %s", method_name, game_name);
         check_every_request(ink_text_string(&label), attempt_advice, &q);
     }

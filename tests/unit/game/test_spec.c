@@ -241,6 +241,27 @@ static void choices_are_among_the_words(void **state)
     assert_int_equal(inki_spec_choice("which", "", words, 1, &choice, NULL), INK_ERR_ARGUMENT);
 }
 
+static void booleans_are_true_or_false(void **state)
+{
+    static const struct {
+        const char *text;
+        bool value;
+    } good[] = {{"True", true}, {"true", true}, {"False", false}, {"false", false}};
+    static const char *const bad[] = {"TRUE", "yes", "1", "", "tru", "Truer"};
+    ink_error error;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        bool value = !good[i].value;
+        assert_int_equal(inki_spec_boolean("b", good[i].text, &value, &error), INK_OK);
+        assert_int_equal(value, good[i].value);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        bool value = true;
+        assert_int_equal(inki_spec_boolean("b", bad[i], &value, &error), INK_ERR_ARGUMENT);
+        assert_true(value);
+    }
+    assert_string_equal(error.text, "b=Truer: expected True or False");
+}
+
 static void without_memory_nothing_is_parsed(void **state)
 {
     inki_spec spec = {0};
@@ -262,6 +283,7 @@ int main(void)
         cmocka_unit_test(the_string_ends_at_its_parenthesis_or_at_a_blank),
         cmocka_unit_test(integers_are_whole_numbers_in_their_range),
         cmocka_unit_test(choices_are_among_the_words),
+        cmocka_unit_test(booleans_are_true_or_false),
         cmocka_unit_test(without_memory_nothing_is_parsed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

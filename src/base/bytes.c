@@ -1,0 +1,163 @@
+/* bytes.c - see bytes.h. */
+
+#include "base/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <inkling/key.h>
+
+#define SEAL_SIZE 8
+#define BATCH 512 /* doubles turned at a time */
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+static void pack(uint64_t number, unsigned char *out, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        out[i] = (unsigned char)(number >> (8 * i));
+    }
+}
+
+void inki_bytes_begin(ink_text *out, const char *magic, uint32_t version)
+{
+    ink_text_append(out, magic, INKI_BYTES_MAGIC_SIZE);
+    inki_bytes_put_u32(out, version);
+}
+
+void inki_bytes_put_u32(ink_text *out, uint32_t number)
+{
+    unsigned char bytes[4];
+    pack(number, bytes, sizeof bytes);
+    ink_text_append(out, (const char *)bytes, sizeof bytes);
+}
+
+void inki_bytes_put_u64(ink_text *out, uint64_t number)
+{
+    unsigned char bytes[8];
+    pack(number, bytes, sizeof bytes);
+    ink_text_append(out, (const char *)bytes, sizeof bytes);
+}
+
+void inki_bytes_put_doubles(ink_text *out, const double *numbers, size_t count)
+{
+    unsigned char bytes[BATCH * sizeof(double)];
+    while (count > 0) {
+        const size_t batch = count < BATCH ? count : BATCH;
+        for (size_t i = 0; i < batch; i++) {
+            uint64_t bits;
+            memcpy(&bits, &numbers[i], sizeof bits);
+            pack(bits, bytes + sizeof bits * i, sizeof bits);
+        }
+        ink_text_append(out, (const char *)bytes, batch * sizeof(double));
+        numbers += batch;
+        count -= batch;
+    }
+}
+
+void inki_bytes_put_string(ink_text *out, const char *string)
+{
+    const size_t size = strlen(string);
+    inki_bytes_put_u64(out, size);
+    ink_text_append(out, string, size);
+}
+
+static uint64_t checksum(const void *bytes, size_t size)
+{
+    return ink_key_fold_bytes((ink_key){0, 0}, bytes, size).low;
+}
+
+void inki_bytes_seal(ink_text *out, size_t from)
+{
+    if (ink_text_status(out) == INK_OK) {
+        inki_bytes_put_u64(out, checksum(out->bytes + from, out->size - from));
+    }
+}
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static uint64_t unpack(const unsigned char *bytes, size_t size)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < size; i++) {
+        number |= (uint64_t)bytes[i] << (8 * i);
+    }
+    return number;
+}
+
+ink_status inki_bytes_open(const void *bytes, size_t size, const char *magic, uint32_t version,
+                           const char *what, inki_bytes_reader *out, ink_error *error)
+{
+    const size_t head = INKI_BYTES_MAGIC_SIZE + sizeof version;
+    const unsigned char *at = bytes;
+    if (size < INKI_BYTES_MAGIC_SIZE || memcmp(bytes, magic, INKI_BYTES_MAGIC_SIZE) != 0) {
+        ink_error_set(error, 0, 0, "this is not %s", what);
+        return INK_ERR_SYNTAX;
+    }
+    if (size < head + SEAL_SIZE) {
+        ink_error_set(error, 0, 0, "%s is cut short", what);
+        return INK_ERR_SYNTAX;
+    }
+    const uint32_t found = (uint32_t)unpack(at + INKI_BYTES_MAGIC_SIZE, sizeof found);
+    if (found != version) {
+        ink_error_set(error, 0, 0, "%s has version %lu; this program knows version %lu", what,
+                      (unsigned long)found, (unsigned long)version);
+        return INK_ERR_SYNTAX;
+    }
+    if (unpack(at + size - SEAL_SIZE, SEAL_SIZE) != checksum(bytes, size - SEAL_SIZE)) {
+        ink_error_set(error, 0, 0, "%s is cut short or changed: its checksum is wrong", what);
+        return INK_ERR_SYNTAX;
+    }
+    *out = (inki_bytes_reader){.at = at + head, .left = size - head - SEAL_SIZE};
+    return INK_OK;
+}
+
+/* The next `size` bytes; NULL where there are fewer. */
+static const unsigned char *take(inki_bytes_reader *reader, size_t size)
+{
+    if (size > reader->left) {
+        reader->is_short = true;
+        reader->left = 0;
+        return NULL;
+    }
+    const unsigned char *at = reader->at;
+    reader->at += size;
+    reader->left -= size;
+    return at;
+}
+
+uint32_t inki_bytes_get_u32(inki_bytes_reader *reader)
+{
+    const unsigned char *at = take(reader, 4);
+    return at == NULL ? 0 : (uint32_t)unpack(at, 4);
+}
+
+uint64_t inki_bytes_get_u64(inki_bytes_reader *reader)
+{
+    const unsigned char *at = take(reader, 8);
+    return at == NULL ? 0 : unpack(at, 8);
+}
+
+void inki_bytes_get_doubles(inki_bytes_reader *reader, double *out, size_t count)
+{
+    const unsigned char *at = count > reader->left / sizeof *out
+                                  ? take(reader, SIZE_MAX)
+                                  : take(reader, count * sizeof *out);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t bits = at == NULL ? 0 : unpack(at + i * sizeof bits, sizeof bits);
+        memcpy(&out[i], &bits, sizeof bits);
+    }
+}
+
+char *inki_bytes_get_string(inki_bytes_reader *reader)
+{
+    const uint64_t size = inki_bytes_get_u64(reader);
+    const unsigned char *at =
+        size > reader->left ? take(reader, SIZE_MAX) : take(reader, (size_t)size);
+    char *string = at == NULL ? NULL : malloc((size_t)size + 1);
+    if (string != NULL) {
+        memcpy(string, at, (size_t)size);
+        string[size] = '\0';
+    }
+    return string;
+}

@@ -1,0 +1,43 @@
+/* bytes.h - numbers as bytes that every machine reads alike: little-endian, sealed by a checksum.
+ */
+#ifndef INKI_BASE_BYTES_H
+#define INKI_BASE_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <inkling/status.h>
+#include <inkling/text.h>
+
+#define INKI_BYTES_MAGIC_SIZE 8
+
+/* Begins a sealed block: `magic`, of INKI_BYTES_MAGIC_SIZE bytes, and a version. */
+void inki_bytes_begin(ink_text *out, const char *magic, uint32_t version);
+void inki_bytes_put_u32(ink_text *out, uint32_t number);
+void inki_bytes_put_u64(ink_text *out, uint64_t number);
+void inki_bytes_put_doubles(ink_text *out, const double *numbers, size_t count);
+/* The size and the bytes of a string. */
+void inki_bytes_put_string(ink_text *out, const char *string);
+/* Appends the checksum of everything since place `from`, where the block began. */
+void inki_bytes_seal(ink_text *out, size_t from);
+
+/* A place in a block. */
+typedef struct inki_bytes_reader {
+    const unsigned char *at;
+    size_t left;
+    bool is_short; /* more was asked for than was left; then everything read is 0 */
+} inki_bytes_reader;
+
+/* Opens a sealed block behind its magic and version.  INK_ERR_SYNTAX with a sentence in `*error`, which
+ * calls the block `what`. */
+INK_NODISCARD ink_status inki_bytes_open(const void *bytes, size_t size, const char *magic,
+                                         uint32_t version, const char *what, inki_bytes_reader *out,
+                                         ink_error *error);
+uint32_t inki_bytes_get_u32(inki_bytes_reader *reader);
+uint64_t inki_bytes_get_u64(inki_bytes_reader *reader);
+void inki_bytes_get_doubles(inki_bytes_reader *reader, double *out, size_t count);
+/* A string of at most `left` bytes in memory of its own; NULL without memory or where it is short. */
+char *inki_bytes_get_string(inki_bytes_reader *reader);
+
+#endif
