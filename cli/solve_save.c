@@ -2,8 +2,8 @@
  *
  * There are two files, FILE.a.ckpt and FILE.b.ckpt, written in turn, each replaced at once, so that one of
  * them is whole at any moment.  Each begins with lines of text: what the work is, which both must agree in;
- * a serial number; the curve so far; the size and the key of the method's own state, which follows; and
- * the key of the lines.
+ * a serial number; the curve so far; the number of pieces of the method's own state; and the key of these
+ * lines.  Then come the pieces, each after a line with its size and its key.
  */
 
 #include <errno.h>
@@ -11,12 +11,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 #include "command.h"
 #include "replace.h"
 #include "solve.h"
 
-#define TITLE "inkling checkpoint 1"
+#define TITLE "inkling checkpoint 2"
 #define SLOT_COUNT 2
 #define MAX_HEAD ((size_t)1 << 26) /* bytes of lines: more is surely a mistake */
 #define KEY_FORMAT "%016" PRIx64 "%016" PRIx64
@@ -73,65 +74,93 @@ static void write_rows(const solve_work *work, ink_text *out)
     }
 }
 
-/* All lines. */
-static ink_status write_head(const solve_work *work, uint64_t serial, const ink_text *state,
-                             ink_text *out)
+static uint64_t piece_count(const ink_method *method)
+{
+    return method->piece_count == NULL ? 1 : method->piece_count(method);
+}
+
+/* All lines before the pieces. */
+static ink_status write_head(const solve_work *work, uint64_t serial, ink_text *out)
 {
     ink_text_add(out, TITLE "\n");
     const ink_status status = write_identity(work->request, out);
     ink_text_format(out, "serial %llu\nseconds %.17g\n", (unsigned long long)serial,
                     solve_seconds(work));
     write_rows(work, out);
-    const ink_key body = key_of(ink_text_string(state), state->size);
-    ink_text_format(out, "state %zu " KEY_FORMAT "\n", state->size, body.high, body.low);
+    ink_text_format(out, "pieces %llu\n", (unsigned long long)piece_count(work->request->method));
     const ink_key head = key_of(ink_text_string(out), out->size);
     ink_text_format(out, "head " KEY_FORMAT "\n", head.high, head.low);
     return status == INK_OK ? ink_text_status(out) : status;
 }
 
-static int write_slot(const char *name, const ink_text *head, const ink_text *state)
+/* Writes a text and empties it. */
+static int write_text(cli_replacement *file, ink_text *text)
 {
-    cli_replacement file;
-    int status = cli_replace_begin(name, &file);
-    if (status == EXIT_DONE) {
-        status = cli_replace_write(&file, ink_text_string(head), head->size);
-        if (status == EXIT_DONE) {
-            status = cli_replace_write(&file, ink_text_string(state), state->size);
-        }
-        status = cli_replace_end(&file, status);
+    const ink_status status = ink_text_status(text);
+    const int exit_status = status == INK_OK
+                                ? cli_replace_write(file, ink_text_string(text), text->size)
+                                : fail(status);
+    ink_text_reset(text);
+    return exit_status;
+}
+
+/* Writes a piece of the method's state behind a line with its size and key. */
+static int write_piece(const ink_method *method, uint64_t number, cli_replacement *file,
+                       ink_text *scratch)
+{
+    ink_text line = {0};
+    const ink_status status = method->piece_count == NULL
+                                  ? method->save(method, scratch)
+                                  : method->save_piece(method, number, scratch);
+    if (status != INK_OK) {
+        return fail(status);
     }
-    return status;
+    const ink_key key = key_of(ink_text_string(scratch), scratch->size);
+    ink_text_format(&line, "piece %zu " KEY_FORMAT "\n", scratch->size, key.high, key.low);
+    int exit_status = write_text(file, &line);
+    ink_text_release(&line);
+    if (exit_status == EXIT_DONE) {
+        exit_status = write_text(file, scratch);
+    }
+    return exit_status;
+}
+
+static int write_slot(const solve_work *work, uint64_t serial, cli_replacement *file)
+{
+    const ink_method *method = work->request->method;
+    ink_text text = {0};
+    const ink_status status = write_head(work, serial, &text);
+    int exit_status = status == INK_OK ? write_text(file, &text) : fail(status);
+    const uint64_t count = piece_count(method);
+    for (uint64_t i = 0; i < count && exit_status == EXIT_DONE; i++) {
+        exit_status = write_piece(method, i, file, &text);
+    }
+    ink_text_release(&text);
+    return exit_status;
 }
 
 int solve_save(solve_work *work)
 {
     const solve_request *request = work->request;
-    if (request->output == NULL || work->is_saved) {
+    if (request->output == NULL || work->is_saved || request->method->save == NULL) {
         return EXIT_DONE;
     }
     ink_text name = {0};
-    ink_text head = {0};
-    ink_text state = {0};
     const uint64_t serial = work->serial + 1;
     name_slot(request, (int)(serial % SLOT_COUNT), &name);
-    ink_status status = request->method->save(request->method, &state);
-    if (status == INK_OK) {
-        status = write_head(work, serial, &state, &head);
+    cli_replacement file;
+    int status = ink_text_status(&name) == INK_OK ? cli_replace_begin(ink_text_string(&name), &file)
+                                                  : fail(INK_ERR_NOMEM);
+    if (status == EXIT_DONE) {
+        status = cli_replace_end(&file, write_slot(work, serial, &file));
     }
-    if (status == INK_OK) {
-        status = ink_text_status(&name);
-    }
-    const int exit_status =
-        status == INK_OK ? write_slot(ink_text_string(&name), &head, &state) : fail(status);
-    if (exit_status == EXIT_DONE) {
+    if (status == EXIT_DONE) {
         work->serial = serial;
         work->saved = solve_now();
         work->is_saved = true;
     }
     ink_text_release(&name);
-    ink_text_release(&head);
-    ink_text_release(&state);
-    return exit_status;
+    return status;
 }
 
 /* --- reading ----------------------------------------------------------------------------------- */
@@ -253,43 +282,76 @@ static ink_status read_curve(solve_work *work, const char **at)
     return INK_OK;
 }
 
-/* Reads the method's state behind the lines, of the size and with the key that they say. */
-static ink_status read_state(slot *s, const char *at, void **out, size_t *size)
+/* Reads the next piece into `*piece`, of `room` bytes, which grows.  INK_ERR_SYNTAX where it is not whole. */
+static ink_status read_piece(FILE *stream, unsigned char **piece, size_t *room, size_t *size)
 {
+    char line[80];
     uint64_t count = 0;
-    if (!take_word(&at, "state ") || !take_number(&at, &count) || count >= SIZE_MAX) {
+    const char *at = line;
+    if (fgets(line, sizeof line, stream) == NULL || !take_word(&at, "piece ") ||
+        !take_number(&at, &count) || count >= SIZE_MAX) {
         return INK_ERR_SYNTAX;
     }
-    unsigned char *bytes = malloc((size_t)count + 1);
-    if (bytes == NULL) {
-        return INK_ERR_NOMEM;
+    if (count >= *room) {
+        unsigned char *grown = realloc(*piece, (size_t)count + 1);
+        if (grown == NULL) {
+            return INK_ERR_NOMEM;
+        }
+        *piece = grown;
+        *room = (size_t)count + 1;
     }
-    /* One byte more is asked for: there must be none. */
-    if (fread(bytes, 1, (size_t)count + 1, s->stream) != count ||
-        !take_key(&at, key_of(bytes, (size_t)count))) {
-        free(bytes);
-        return INK_ERR_SYNTAX;
-    }
-    *out = bytes;
     *size = (size_t)count;
-    return INK_OK;
+    return fread(*piece, 1, *size, stream) == *size && take_key(&at, key_of(*piece, *size))
+               ? INK_OK
+               : INK_ERR_SYNTAX;
+}
+
+static ink_status load_piece(ink_method *method, uint64_t number, const void *bytes, size_t size)
+{
+    return method->piece_count == NULL ? method->load(method, bytes, size)
+                                       : method->load_piece(method, number, bytes, size);
+}
+
+/* Goes through the pieces behind the lines; the method, if any, takes them. */
+static ink_status read_pieces(const slot *s, uint64_t count, ink_method *method)
+{
+    unsigned char *piece = NULL;
+    size_t room = 0;
+    ink_status status = INK_OK;
+    for (uint64_t i = 0; i < count && status == INK_OK; i++) {
+        size_t size = 0;
+        status = read_piece(s->stream, &piece, &room, &size);
+        if (status == INK_OK && method != NULL) {
+            status = load_piece(method, i, piece, size);
+        }
+    }
+    if (status == INK_OK && fgetc(s->stream) != EOF) {
+        status = INK_ERR_SYNTAX;
+    }
+    free(piece);
+    return status;
 }
 
 /* Goes on from a slot whose lines are whole. */
 static ink_status load_slot(solve_work *work, slot *s)
 {
-    const ink_method *method = work->request->method;
+    ink_method *method = work->request->method;
     const char *at = s->curve;
-    void *state = NULL;
-    size_t size = 0;
+    uint64_t count = 0;
     ink_status status = read_curve(work, &at);
+    if (status == INK_OK &&
+        (!take_word(&at, "pieces ") || !take_number(&at, &count) || count != piece_count(method))) {
+        status = INK_ERR_SYNTAX;
+    }
+    /* All pieces are looked at before the method takes the first: it cannot give them back. */
+    const off_t start = ftello(s->stream);
     if (status == INK_OK) {
-        status = read_state(s, at, &state, &size);
+        status = read_pieces(s, count, NULL);
     }
     if (status == INK_OK) {
-        status = method->load(work->request->method, state, size);
+        status = fseeko(s->stream, start, SEEK_SET) == 0 ? read_pieces(s, count, method)
+                                                         : INK_ERR_SYSTEM;
     }
-    free(state);
     if (status == INK_OK) {
         work->serial = s->serial;
         work->before = s->seconds;
@@ -350,7 +412,7 @@ static int load_newest(solve_work *work, slot *slots)
 
 int solve_resume(solve_work *work)
 {
-    if (work->request->output == NULL) {
+    if (work->request->output == NULL || work->request->method->load == NULL) {
         return EXIT_DONE;
     }
     slot slots[SLOT_COUNT] = {{.serial = 0}, {.serial = 0}};

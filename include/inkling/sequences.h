@@ -29,7 +29,8 @@ typedef struct ink_sequences ink_sequences;
 typedef struct ink_sequences_limits {
     uint64_t memory; /**< most bytes at a time, about; 0: no limit */
     const ink_control
-        *control; /**< stop flag, deadline and progress (histories seen); may be NULL */
+        *control;       /**< stop flag, deadline and progress (histories seen); may be NULL */
+    uint64_t histories; /**< most histories seen; 0: no limit */
 } ink_sequences_limits;
 
 /** How large a sequence form is. */
@@ -50,8 +51,8 @@ INK_API INK_NODISCARD ink_status ink_sequences_accepts(const ink_game *game, ink
 /** Walks through all histories of the game and builds its sequence form; end it with
  * ink_sequences_destroy.  `limits` may be NULL.
  *
- * INK_ERR_UNSUPPORTED (see ink_sequences_accepts), INK_ERR_LIMIT (memory, or more than 2^32 - 1 sequences
- * of a player), each with a sentence in `*error`, which may be NULL; INK_ERR_STOPPED, INK_ERR_NOMEM. */
+ * INK_ERR_UNSUPPORTED (see ink_sequences_accepts), INK_ERR_LIMIT (memory, histories, or more than 2^32 - 1
+ * sequences of a player), each with a sentence in `*error`, which may be NULL; INK_ERR_STOPPED, INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_sequences_build(const ink_game *game,
                                                      const ink_sequences_limits *limits,
                                                      ink_sequences **out, ink_error *error);

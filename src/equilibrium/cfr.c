@@ -19,7 +19,7 @@ static ink_status init_player(inki_cfr_player *player, size_t size)
     player->plan = calloc(size, sizeof(double));
     player->regrets = calloc(size, sizeof(double));
     player->sum = calloc(size, sizeof(double));
-    player->values = calloc(size, sizeof(double));
+    player->values = calloc(size + INKI_ROW_SLACK, sizeof(double));
     const bool enough = player->behaviour != NULL && player->plan != NULL &&
                         player->regrets != NULL && player->sum != NULL && player->values != NULL;
     return enough ? INK_OK : INK_ERR_NOMEM;
@@ -85,6 +85,19 @@ static double discount(const inki_cfr_rule *rule, double exponent, uint64_t t)
     return isinf(grown) ? 1.0 : grown / (grown + 1.0);
 }
 
+inki_regret_rule inki_cfr_regret_rule(const inki_cfr_rule *rule, uint64_t t)
+{
+    return (inki_regret_rule){.keep_positive = discount(rule, rule->alpha, t),
+                              .keep_negative = discount(rule, rule->beta, t),
+                              .floor = rule->floor,
+                              .predict = rule->predict};
+}
+
+double inki_cfr_weight(const inki_cfr_rule *rule, uint64_t t)
+{
+    return pow((double)t, rule->weight);
+}
+
 static void add_to_sum(inki_cfr_player *player, size_t size, double weight)
 {
     double *restrict sum = player->sum;
@@ -107,7 +120,7 @@ static void restore(inki_cfr_player *player, size_t size)
 /* The payoffs of a player's sequences against the other's plan. */
 static void look(inki_cfr *cfr, int player)
 {
-    cfr->kernels->times(&cfr->sequences->payoffs[player], cfr->players[1 - player].plan,
+    cfr->kernels->times(&cfr->sequences->products[player], cfr->players[1 - player].plan,
                         player == 0 ? 1.0 : -1.0, cfr->players[player].values);
 }
 
@@ -116,11 +129,8 @@ static void answer(inki_cfr *cfr, int p, uint64_t t)
 {
     inki_cfr_player *player = &cfr->players[p];
     const inki_treeplex *treeplex = &cfr->sequences->players[p];
-    const inki_regret_rule rule = {.keep_positive = discount(&cfr->rule, cfr->rule.alpha, t),
-                                   .keep_negative = discount(&cfr->rule, cfr->rule.beta, t),
-                                   .floor = cfr->rule.floor,
-                                   .predict = cfr->rule.predict};
-    add_to_sum(player, size_of(cfr, p), pow((double)t, cfr->rule.weight));
+    const inki_regret_rule rule = inki_cfr_regret_rule(&cfr->rule, t);
+    add_to_sum(player, size_of(cfr, p), inki_cfr_weight(&cfr->rule, t));
     cfr->kernels->regrets(treeplex, &rule,
                           &(inki_regret_pass){.behaviour = player->behaviour,
                                               .regrets = player->regrets,
@@ -168,46 +178,32 @@ ink_status inki_cfr_bounds(const inki_cfr *cfr, ink_bounds *out)
     ink_status status = INK_ERR_NOMEM;
     if (plans[0] != NULL && plans[1] != NULL) {
         const double *const both[2] = {plans[0], plans[1]};
-        status = inki_profile_bounds(cfr->sequences, both, out);
+        const double *const held[2] = {cfr->players[0].locked, cfr->players[1].locked};
+        status = inki_profile_bounds(cfr->sequences, both, held, out);
     }
     free(plans[0]);
     free(plans[1]);
     return status;
 }
 
+ink_status inki_cfr_strategy(const inki_cfr *cfr, ink_strategy **out)
+{
+    const double *plans[2];
+    const double *const held[2] = {cfr->players[0].locked, cfr->players[1].locked};
+    inki_cfr_plans(cfr, plans);
+    return inki_profile_strategy(cfr->sequences, plans, held, out);
+}
+
 /* --- holding ------------------------------------------------------------------------------------- */
 
 ink_status inki_cfr_lock(inki_cfr *cfr, const ink_strategy *strategy)
 {
-    double *locked[2] = {NULL, NULL};
-    ink_status status = INK_OK;
-    size_t found = 0;
+    double *held[2];
+    const ink_status status = inki_profile_hold(cfr->sequences, strategy, held);
     for (int p = 0; p < 2 && status == INK_OK; p++) {
-        const size_t size = size_of(cfr, p);
-        locked[p] = malloc(size * sizeof *locked[p]);
-        if (locked[p] == NULL) {
-            status = INK_ERR_NOMEM;
-            break;
-        }
-        for (size_t i = 0; i < size; i++) {
-            locked[p][i] = -1.0;
-        }
-        size_t count = 0;
-        status = inki_profile_read(cfr->sequences, p, strategy, locked[p], &count);
-        found += count;
-    }
-    if (status == INK_OK &&
-        found != ink_strategy_count(strategy, 0) + ink_strategy_count(strategy, 1)) {
-        status = INK_ERR_ARGUMENT;
-    }
-    for (int p = 0; p < 2; p++) {
         inki_cfr_player *player = &cfr->players[p];
-        if (status != INK_OK) {
-            free(locked[p]);
-            continue;
-        }
         free(player->locked);
-        player->locked = locked[p];
+        player->locked = held[p];
         restore(player, size_of(cfr, p));
         cfr->kernels->plan(&cfr->sequences->players[p], player->behaviour, player->plan);
     }
@@ -244,42 +240,24 @@ void inki_cfr_save(const inki_cfr *cfr, ink_text *out)
     inki_bytes_seal(out, from);
 }
 
-/* Does the block begin with the same head? */
-static ink_status compare_heads(const inki_cfr *cfr, const void *bytes, size_t *head_size)
+ink_status inki_cfr_load(inki_cfr *cfr, const void *bytes, size_t size)
 {
+    inki_bytes_reader reader;
     ink_text head = {0};
     put_head(cfr, &head);
     ink_status status = ink_text_status(&head);
     if (status == INK_OK) {
-        *head_size = head.size;
-        status = memcmp(bytes, head.bytes, head.size) == 0 ? INK_OK : INK_ERR_ARGUMENT;
-    }
-    ink_text_release(&head);
-    return status;
-}
-
-ink_status inki_cfr_load(inki_cfr *cfr, const void *bytes, size_t size)
-{
-    inki_bytes_reader reader;
-    size_t head_size = 0;
-    ink_status status =
-        inki_bytes_open(bytes, size, MAGIC, VERSION, "a saved state of a solver", &reader, NULL);
-    const size_t body =
-        sizeof cfr->iterations + 3 * sizeof(double) * (size_of(cfr, 0) + size_of(cfr, 1));
-    if (status == INK_OK && reader.left < body) {
-        status = INK_ERR_ARGUMENT;
+        status = inki_bytes_open(bytes, size, MAGIC, VERSION, "a saved state of a solver", &reader,
+                                 NULL);
     }
     if (status == INK_OK) {
-        status = compare_heads(cfr, bytes, &head_size);
+        const size_t body =
+            sizeof cfr->iterations + 3 * sizeof(double) * (size_of(cfr, 0) + size_of(cfr, 1));
+        status = inki_bytes_agree(&reader, bytes, &head, body);
     }
+    ink_text_release(&head);
     if (status != INK_OK) {
         return status;
-    }
-    const unsigned char *end = reader.at + reader.left;
-    reader.at = (const unsigned char *)bytes + head_size;
-    reader.left = (size_t)(end - reader.at);
-    if (reader.left != body) {
-        return INK_ERR_ARGUMENT;
     }
     cfr->iterations = inki_bytes_get_u64(&reader);
     for (int p = 0; p < 2; p++) {

@@ -24,6 +24,10 @@ typedef struct inki_cfr_rule {
                           * player 0's new one */
 } inki_cfr_rule;
 
+/* What pass `t`, from 1, does to regrets, and its weight in the average. */
+inki_regret_rule inki_cfr_regret_rule(const inki_cfr_rule *rule, uint64_t t);
+double inki_cfr_weight(const inki_cfr_rule *rule, uint64_t t);
+
 /* One player's vectors over its sequences. */
 typedef struct inki_cfr_player {
     double *behaviour;
@@ -55,6 +59,9 @@ void inki_cfr_iterate(inki_cfr *cfr);
 
 /* What the average strategies are worth: see ink_bounds.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_cfr_bounds(const inki_cfr *cfr, ink_bounds *out);
+
+/* The average strategies by infoset.  INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_cfr_strategy(const inki_cfr *cfr, ink_strategy **out);
 
 /* The sums of plans, or the first plans where there was no pass yet. */
 void inki_cfr_plans(const inki_cfr *cfr, const double *out[2]);

@@ -2,20 +2,24 @@
 
 #include "equilibrium/profile.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
+
+#define TIE_TOLERANCE 1e-12 /* within which values are equal, as a share of the range of payoffs */
 
 /* --- vectors over sequences ------------------------------------------------------------------- */
 
 /* Room for a vector over the sequences of a player; NULL without memory. */
 static double *take(const ink_sequences *sequences, int player)
 {
-    return calloc(sequences->players[player].sequence_count, sizeof(double));
+    return calloc((size_t)sequences->players[player].sequence_count + INKI_ROW_SLACK,
+                  sizeof(double));
 }
 
 /* What the sequences of `player` pay it against the other's plan. */
 static void gradient(const ink_sequences *sequences, int player, const double *plan, double *out)
 {
-    inki_kernels_here()->times(&sequences->payoffs[player], plan, player == 0 ? 1.0 : -1.0, out);
+    inki_kernels_here()->times(&sequences->products[player], plan, player == 0 ? 1.0 : -1.0, out);
 }
 
 void inki_profile_uniform(const inki_treeplex *treeplex, double *behaviour)
@@ -28,6 +32,30 @@ void inki_profile_uniform(const inki_treeplex *treeplex, double *behaviour)
             behaviour[group->sequence + i] = 1.0 / (double)group->actions;
         }
     }
+}
+
+/* Puts the held probabilities into behaviour. */
+static void hold(const inki_treeplex *treeplex, const double *held, double *behaviour)
+{
+    for (size_t i = 1; held != NULL && i < treeplex->sequence_count; i++) {
+        behaviour[i] = held[i] >= 0.0 ? held[i] : behaviour[i];
+    }
+}
+
+double *inki_profile_uniform_plan(const inki_treeplex *treeplex, const double *held)
+{
+    double *plan = calloc(treeplex->sequence_count, sizeof *plan);
+    double *behaviour = calloc(treeplex->sequence_count, sizeof *behaviour);
+    if (behaviour != NULL && plan != NULL) {
+        inki_profile_uniform(treeplex, behaviour);
+        hold(treeplex, held, behaviour);
+        inki_kernels_here()->plan(treeplex, behaviour, plan);
+    } else {
+        free(plan);
+        plan = NULL;
+    }
+    free(behaviour);
+    return plan;
 }
 
 void inki_profile_behaviour(const inki_treeplex *treeplex, const double *plan, double *behaviour)
@@ -47,10 +75,93 @@ void inki_profile_behaviour(const inki_treeplex *treeplex, const double *plan, d
     }
 }
 
+/* --- best responses ----------------------------------------------------------------------------------- */
+
+/* How a player answers. */
+typedef struct answer_rule {
+    const double *held; /* at these infosets not freely; NULL: at none */
+    double
+        *second; /* other values of the sequences, which decide between equal ones; may be NULL */
+    double tolerance; /* within which values are equal */
+} answer_rule;
+
+/* An infoset: action `a` is sequence `first + a * stride`. */
+typedef struct place {
+    size_t first;
+    size_t stride;
+    size_t actions;
+} place;
+
+/* The action of an infoset that answers best. */
+static size_t best_at(const place *at, const answer_rule *rule, const double *values)
+{
+    size_t best = at->first;
+    for (size_t a = 1; a < at->actions; a++) {
+        const size_t sequence = at->first + a * at->stride;
+        best = values[sequence] > values[best] ? sequence : best;
+    }
+    if (rule->second == NULL) {
+        return best;
+    }
+    const double least = values[best] - rule->tolerance;
+    for (size_t a = 0; a < at->actions; a++) {
+        const size_t sequence = at->first + a * at->stride;
+        if (values[sequence] >= least && rule->second[sequence] > rule->second[best]) {
+            best = sequence;
+        }
+    }
+    return best;
+}
+
+/* The mean of an infoset's values under probabilities. */
+static double mean_at(const place *at, const double *probabilities, const double *values)
+{
+    double sum = 0.0;
+    for (size_t a = 0; a < at->actions; a++) {
+        const size_t sequence = at->first + a * at->stride;
+        sum += probabilities[sequence] * values[sequence];
+    }
+    return sum;
+}
+
+/* Writes the behaviour of an infoset: what is held, or else `best` alone. */
+static void behave_at(const place *at, const double *held, size_t best, double *behaviour)
+{
+    for (size_t a = 0; a < at->actions; a++) {
+        const size_t sequence = at->first + a * at->stride;
+        behaviour[sequence] = held != NULL ? held[sequence] : sequence == best ? 1.0 : 0.0;
+    }
+}
+
+/* Adds to the values of all sequences what follows them when the player answers by a rule; the behaviour
+ * is written unless it is NULL. */
+static void answer(const inki_treeplex *treeplex, const answer_rule *rule, double *values,
+                   double *behaviour)
+{
+    for (uint32_t g = treeplex->group_count; g-- > 0;) {
+        const inki_infoset_group *group = &treeplex->groups[g];
+        for (uint32_t i = 0; i < group->count; i++) {
+            const place at = {group->sequence + i, group->count, group->actions};
+            const double *held =
+                rule->held != NULL && rule->held[at.first] >= 0.0 ? rule->held : NULL;
+            const size_t best = best_at(&at, rule, values);
+            const uint32_t parent = treeplex->parent[group->first + i];
+            values[parent] += held != NULL ? mean_at(&at, held, values) : values[best];
+            if (rule->second != NULL) {
+                rule->second[parent] +=
+                    held != NULL ? mean_at(&at, held, rule->second) : rule->second[best];
+            }
+            if (behaviour != NULL) {
+                behave_at(&at, held, best, behaviour);
+            }
+        }
+    }
+}
+
 /* --- bounds ------------------------------------------------------------------------------------- */
 
 ink_status inki_profile_bounds(const ink_sequences *sequences, const double *const plans[2],
-                               ink_bounds *out)
+                               const double *const held[2], ink_bounds *out)
 {
     double *values[2] = {take(sequences, 0), take(sequences, 1)};
     if (values[0] == NULL || values[1] == NULL) {
@@ -65,7 +176,12 @@ ink_status inki_profile_bounds(const ink_sequences *sequences, const double *con
         value += plans[0][i] * values[0][i];
     }
     for (int player = 0; player < 2; player++) {
-        inki_kernels_here()->respond(&sequences->players[player], values[player], NULL);
+        const inki_treeplex *treeplex = &sequences->players[player];
+        if (held == NULL || held[player] == NULL) {
+            inki_kernels_here()->respond(treeplex, values[player], NULL);
+        } else {
+            answer(treeplex, &(answer_rule){.held = held[player]}, values[player], NULL);
+        }
     }
     const double base = sequences->payoff_sum / 2.0;
     out->value = base + value;
@@ -80,23 +196,83 @@ ink_status inki_profile_bounds(const ink_sequences *sequences, const double *con
 
 /* --- strategies by infoset ------------------------------------------------------------------------ */
 
-/* The behaviour of a player whose plan, and the other's, are given. */
-static double *behaviour_of(const ink_sequences *sequences, int player,
-                            const double *const plans[2])
+/* Two plans and what is made of them. */
+typedef struct profile {
+    const ink_sequences *sequences;
+    const double *const *plans;
+    const double *const *held; /* or NULL */
+    double *behaviour[2];
+    double *trembling[2]; /* plans of these behaviours, with every other move made now and then */
+} profile;
+
+static const double *held_by(const profile *p, int player)
 {
-    const inki_treeplex *treeplex = &sequences->players[player];
-    double *behaviour = take(sequences, player);
-    double *values = take(sequences, player);
-    if (behaviour != NULL && values != NULL) {
-        gradient(sequences, player, plans[1 - player], values);
-        inki_kernels_here()->respond(treeplex, values, behaviour);
-        inki_profile_behaviour(treeplex, plans[player], behaviour);
-    } else {
-        free(behaviour);
-        behaviour = NULL;
+    return p->held == NULL ? NULL : p->held[player];
+}
+
+/* Fills in the behaviour of a player: as its plan has it, and where that does not reach, the best answer.
+ * With care, equal answers are told apart by how good they are if the other trembles.  INK_ERR_NOMEM. */
+static ink_status behave(profile *p, int player, bool is_careful)
+{
+    const inki_treeplex *treeplex = &p->sequences->players[player];
+    const double *other = p->plans[1 - player];
+    double *values = take(p->sequences, player);
+    double *second = is_careful ? take(p->sequences, player) : NULL;
+    const bool enough = values != NULL && (second != NULL || !is_careful);
+    if (enough) {
+        const answer_rule rule = {.held = held_by(p, player),
+                                  .second = second,
+                                  .tolerance = TIE_TOLERANCE * p->sequences->range * other[0]};
+        gradient(p->sequences, player, other, values);
+        if (is_careful) {
+            gradient(p->sequences, player, p->trembling[1 - player], second);
+        }
+        answer(treeplex, &rule, values, p->behaviour[player]);
+        inki_profile_behaviour(treeplex, p->plans[player], p->behaviour[player]);
+        hold(treeplex, rule.held, p->behaviour[player]);
     }
     free(values);
-    return behaviour;
+    free(second);
+    return enough ? INK_OK : INK_ERR_NOMEM;
+}
+
+/* INK_ERR_NOMEM. */
+static ink_status tremble(profile *p, int player)
+{
+    const inki_treeplex *treeplex = &p->sequences->players[player];
+    double *behaviour = take(p->sequences, player);
+    if (behaviour == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    inki_profile_uniform(treeplex, behaviour);
+    for (size_t i = 1; i < treeplex->sequence_count; i++) {
+        behaviour[i] = INKI_TREMBLE * behaviour[i] + (1.0 - INKI_TREMBLE) * p->behaviour[player][i];
+    }
+    inki_kernels_here()->plan(treeplex, behaviour, p->trembling[player]);
+    free(behaviour);
+    return INK_OK;
+}
+
+/* Finds the behaviour of both players.  The first ones tell how each goes on where it was not expected to
+ * be, and so against what the other should be careful.  INK_ERR_NOMEM. */
+static ink_status behave_both(profile *p)
+{
+    ink_status status = INK_OK;
+    for (int player = 0; player < 2; player++) {
+        p->behaviour[player] = take(p->sequences, player);
+        p->trembling[player] = take(p->sequences, player);
+        if (p->behaviour[player] == NULL || p->trembling[player] == NULL) {
+            return INK_ERR_NOMEM;
+        }
+    }
+    for (int player = 0; player < 2 && status == INK_OK; player++) {
+        status = behave(p, player, false);
+        status = status == INK_OK ? tremble(p, player) : status;
+    }
+    for (int player = 0; player < 2 && status == INK_OK; player++) {
+        status = behave(p, player, true);
+    }
+    return status;
 }
 
 /* The entries of a player in the order of infosets, their numbers in `numbers`. */
@@ -116,9 +292,10 @@ static void write_entries(const inki_treeplex *treeplex, const double *behaviour
     }
 }
 
-ink_status inki_profile_strategy(const ink_sequences *sequences, const double *const plans[2],
-                                 ink_strategy **out)
+/* Makes the strategy of the behaviours. */
+static ink_status write_strategy(const profile *p, ink_strategy **out)
 {
+    const ink_sequences *sequences = p->sequences;
     const ink_strategy_entry *by_seat[2] = {NULL, NULL};
     ink_strategy_entry *entries[2] = {NULL, NULL};
     double *numbers[2] = {NULL, NULL};
@@ -126,17 +303,15 @@ ink_status inki_profile_strategy(const ink_sequences *sequences, const double *c
     ink_status status = INK_OK;
     for (int player = 0; player < 2 && status == INK_OK; player++) {
         const inki_treeplex *treeplex = &sequences->players[player];
-        double *behaviour = behaviour_of(sequences, player, plans);
         entries[player] = calloc((size_t)treeplex->infoset_count + 1, sizeof *entries[player]);
         numbers[player] = take(sequences, player);
-        if (behaviour == NULL || entries[player] == NULL || numbers[player] == NULL) {
+        if (entries[player] == NULL || numbers[player] == NULL) {
             status = INK_ERR_NOMEM;
         } else {
-            write_entries(treeplex, behaviour, entries[player], numbers[player]);
+            write_entries(treeplex, p->behaviour[player], entries[player], numbers[player]);
             by_seat[sequences->seats[player]] = entries[player];
             counts[sequences->seats[player]] = treeplex->infoset_count;
         }
-        free(behaviour);
     }
     if (status == INK_OK) {
         status = ink_strategy_create(sequences->game, by_seat, counts, out);
@@ -144,6 +319,21 @@ ink_status inki_profile_strategy(const ink_sequences *sequences, const double *c
     for (int player = 0; player < 2; player++) {
         free(entries[player]);
         free(numbers[player]);
+    }
+    return status;
+}
+
+ink_status inki_profile_strategy(const ink_sequences *sequences, const double *const plans[2],
+                                 const double *const held[2], ink_strategy **out)
+{
+    profile p = {.sequences = sequences, .plans = plans, .held = held};
+    ink_status status = behave_both(&p);
+    if (status == INK_OK) {
+        status = write_strategy(&p, out);
+    }
+    for (int player = 0; player < 2; player++) {
+        free(p.behaviour[player]);
+        free(p.trembling[player]);
     }
     return status;
 }
@@ -171,6 +361,34 @@ ink_status inki_profile_read(const ink_sequences *sequences, int player,
         }
     }
     return INK_OK;
+}
+
+ink_status inki_profile_hold(const ink_sequences *sequences, const ink_strategy *strategy,
+                             double *held[2])
+{
+    double *read[2] = {take(sequences, 0), take(sequences, 1)};
+    ink_status status = read[0] == NULL || read[1] == NULL ? INK_ERR_NOMEM : INK_OK;
+    size_t found = 0;
+    for (int player = 0; player < 2 && status == INK_OK; player++) {
+        for (size_t i = 0; i < sequences->players[player].sequence_count; i++) {
+            read[player][i] = -1.0;
+        }
+        size_t count = 0;
+        status = inki_profile_read(sequences, player, strategy, read[player], &count);
+        found += count;
+    }
+    if (status == INK_OK &&
+        found != ink_strategy_count(strategy, 0) + ink_strategy_count(strategy, 1)) {
+        status = INK_ERR_ARGUMENT;
+    }
+    for (int player = 0; player < 2; player++) {
+        if (status == INK_OK) {
+            held[player] = read[player];
+        } else {
+            free(read[player]);
+        }
+    }
+    return status;
 }
 
 /* The plan of a player that follows `strategy`; INK_ERR_ARGUMENT, INK_ERR_NOMEM. */
@@ -206,7 +424,7 @@ static ink_status evaluate(const ink_sequences *sequences, const ink_strategy *f
     }
     if (status == INK_OK) {
         const double *const both[2] = {plans[0], plans[1]};
-        status = inki_profile_bounds(sequences, both, out);
+        status = inki_profile_bounds(sequences, both, NULL, out);
     }
     free(plans[0]);
     free(plans[1]);

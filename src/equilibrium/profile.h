@@ -6,9 +6,17 @@
 
 #include "equilibrium/kernels.h"
 
+/* How often a player is taken to make moves that its strategy does not, where only such moves lead. */
+#define INKI_TREMBLE 1e-3
+
+/* Where infosets are held (ink_method.lock), a vector over the sequences of each player has the probabilities
+ * there and is negative elsewhere; NULL for a player none of whose infosets is, or for both.  Who answers a
+ * plan best keeps to what is held. */
+
 /* The bounds that two plans give.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_profile_bounds(const ink_sequences *sequences,
-                                             const double *const plans[2], ink_bounds *out);
+                                             const double *const plans[2],
+                                             const double *const held[2], ink_bounds *out);
 
 /* From a plan, of any scale, to behaviour: the share of each action in its infoset's reach.  Where that is
  * 0, the behaviour stays as it was. */
@@ -17,15 +25,25 @@ void inki_profile_behaviour(const inki_treeplex *treeplex, const double *plan, d
 /* Fills in behaviour with equal probabilities. */
 void inki_profile_uniform(const inki_treeplex *treeplex, double *behaviour);
 
+/* A plan of equal probabilities but for what is held, which the caller frees; NULL without memory. */
+double *inki_profile_uniform_plan(const inki_treeplex *treeplex, const double *held);
+
 /* Makes of two plans, of any scale, a strategy by infoset.  An infoset that its own plan does not reach
- * gets a best response to the other's plan.  INK_ERR_NOMEM. */
+ * gets a best response to the other's plan; of actions that are equal to that, the one that is best if the
+ * other trembles.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_profile_strategy(const ink_sequences *sequences,
-                                               const double *const plans[2], ink_strategy **out);
+                                               const double *const plans[2],
+                                               const double *const held[2], ink_strategy **out);
 
 /* Reads the behaviour of a player from a strategy; infosets that it does not have stay as they are, and
  * `*found` is how many it has.  INK_ERR_ARGUMENT: an entry has another number of actions. */
 INK_NODISCARD ink_status inki_profile_read(const ink_sequences *sequences, int player,
                                            const ink_strategy *strategy, double *behaviour,
                                            size_t *found);
+
+/* Reads what a strategy holds, to vectors that the caller frees.  INK_ERR_ARGUMENT (an infoset that the game
+ * does not have, or with another number of actions), INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_profile_hold(const ink_sequences *sequences,
+                                           const ink_strategy *strategy, double *held[2]);
 
 #endif
