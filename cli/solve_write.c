@@ -76,7 +76,8 @@ static void write_words(const solve_request *request, ink_text *out)
                     request->game->payoff_unit, name_of_side(request->game, 0),
                     name_of_side(request->game, 0), name_of_side(request->game, 1));
     if (request->held != NULL) {
-        ink_text_add(out, "best responses are free at information sets that were held, too\n");
+        ink_text_add(out, "all that in the game in which the moves at the information sets of "
+                          "--lock are as held\n");
     }
 }
 
