@@ -79,22 +79,40 @@ static bool ends_with(const char *text, const char *end)
     return size >= end_size && strcasecmp(text + size - end_size, end) == 0;
 }
 
+/* The first character of a text that counts. */
+static const char *first_sign(const char *text)
+{
+    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        text += 3;
+    }
+    return text + strspn(text, " \t\r\n");
+}
+
 bool cli_is_pbn(const char *name, const char *text)
 {
     if (ends_with(name, ".pbn")) {
         return true;
     }
-    if (ends_with(name, ".tree")) {
+    if (ends_with(name, ".tree") || ends_with(name, ".efg")) {
         return false;
     }
-    const char *next = text;
-    if (strncmp(next, "\xEF\xBB\xBF", 3) == 0) {
-        next += 3;
-    }
-    next += strspn(next, " \t\r\n");
+    const char *next = first_sign(text);
     const bool letter = (next[0] == '[' && ((next[1] >= 'A' && next[1] <= 'Z') ||
                                             (next[1] >= 'a' && next[1] <= 'z')));
     return letter || next[0] == '%' || next[0] == ';' || next[0] == '{';
+}
+
+/* Makes a game of a file that is no PBN: Gambit's format, by name or by its first word, or a tree. */
+static int read_game(const char *where, const ink_text *text, ink_game **out)
+{
+    ink_error error = {0};
+    const char *bytes = ink_text_string(text);
+    const bool is_efg =
+        !ends_with(where, ".tree") &&
+        (ends_with(where, ".efg") || strncmp(first_sign(bytes), "EFG ", strlen("EFG ")) == 0);
+    const ink_status status = is_efg ? ink_efg_read(bytes, text->size, out, &error)
+                                     : ink_tree_text_read(bytes, text->size, out, &error);
+    return status == INK_OK ? EXIT_DONE : cli_refuse(where, status, &error);
 }
 
 /* Options that only bridge records know. */
@@ -149,11 +167,10 @@ static void name_moves(const cli_position *wanted, ink_text *title)
 static int load_tree(const cli_position *wanted, const ink_text *text, ink_position *out,
                      ink_text *title)
 {
-    ink_error error = {0};
     ink_game *game = NULL;
-    const ink_status status = ink_tree_text_read(ink_text_string(text), text->size, &game, &error);
-    if (status != INK_OK) {
-        return cli_refuse(wanted->where, status, &error);
+    const int exit_status = read_game(wanted->where, text, &game);
+    if (exit_status != EXIT_DONE) {
+        return exit_status;
     }
     name_moves(wanted, title);
     return play_tree(wanted, game, out);
@@ -383,9 +400,7 @@ int cli_load_game(const char *where, ink_game **out)
                      where);
         exit_status = EXIT_INPUT;
     } else if (exit_status == EXIT_DONE) {
-        const ink_status status =
-            ink_tree_text_read(ink_text_string(&text), text.size, out, &error);
-        exit_status = status == INK_OK ? EXIT_DONE : cli_refuse(where, status, &error);
+        exit_status = read_game(where, &text, out);
     }
     ink_text_release(&text);
     return exit_status;

@@ -38,7 +38,7 @@ typedef struct ink_view ink_view;
 typedef struct ink_open ink_open;
 
 #define INK_MAX_SEATS 4    /**< most seats of a game */
-#define INK_MAX_SIDES 2    /**< most sides of a game */
+#define INK_MAX_SIDES 4    /**< most sides of a game */
 #define INK_MAX_MEASURES 4 /**< most measures of a game */
 
 #define INK_MOVER_CHANCE (-1)    /**< chance is to move */
@@ -118,7 +118,7 @@ struct ink_game {
     const char *text;        /**< the game string with all parameters; games from files: "file" */
     unsigned traits;         /**< of ink_trait */
     int seat_count;          /**< 1 to INK_MAX_SEATS */
-    int side_count;          /**< 1 or 2 */
+    int side_count;          /**< 1 to INK_MAX_SIDES */
     int side[INK_MAX_SEATS]; /**< the side of each seat */
     const char *seat_names[INK_MAX_SEATS]; /**< one word each */
     size_t state_size;                     /**< bytes of a state */
@@ -133,6 +133,8 @@ struct ink_game {
     int payoff_measure;          /**< the measure that is the payoff to side 0 itself; -1: none */
     int feature_count;           /**< of `estimate`; 0 where it has no parts */
     const ink_feature *features; /**< `feature_count` of them; may be NULL when 0 */
+    const char *unsolvable; /**< why equilibrium methods must refuse the game, without a full stop:
+                                      "player 1 has imperfect recall at set 2"; NULL: they need not */
 
     /** Writes the start state. */
     void (*start)(const ink_game *game, ink_state *out);
@@ -285,7 +287,7 @@ INK_API INK_NODISCARD ink_status ink_game_legal(const ink_game *game, const ink_
  * destroys it; the game must outlive it.
  *
  * INK_ERR_UNSUPPORTED (no own solver and: no bound on the plies, or sampled chance after the first
- * decision, or two sides whose payoffs have no constant sum), INK_ERR_NOMEM. */
+ * decision, or sides whose payoffs have no constant sum), INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_open_create(const ink_game *game, size_t memory,
                                                  ink_open **out);
 

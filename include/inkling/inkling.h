@@ -11,6 +11,7 @@
 #include <inkling/control.h>
 #include <inkling/double_dummy.h>
 #include <inkling/drawing.h>
+#include <inkling/efg.h>
 #include <inkling/equilibrium.h>
 #include <inkling/game.h>
 #include <inkling/json.h>
@@ -22,6 +23,7 @@
 #include <inkling/pbn_tricks.h>
 #include <inkling/pbn_write.h>
 #include <inkling/position.h>
+#include <inkling/public.h>
 #include <inkling/random.h>
 #include <inkling/sequences.h>
 #include <inkling/session.h>

@@ -75,6 +75,19 @@ static double discount(const inki_cfr_rule *rule, double exponent, uint64_t t)
     return isinf(grown) ? 1.0 : grown / (grown + 1.0);
 }
 
+inki_regret_rule inki_cfr_regret_rule(const inki_cfr_rule *rule, uint64_t t)
+{
+    return (inki_regret_rule){.keep_positive = discount(rule, rule->alpha, t),
+                              .keep_negative = discount(rule, rule->beta, t),
+                              .floor = rule->floor,
+                              .predict = rule->predict};
+}
+
+double inki_cfr_weight(const inki_cfr_rule *rule, uint64_t t)
+{
+    return pow((double)t, rule->weight);
+}
+
 static void add_to_sum(inki_cfr_player *player, size_t size, double weight)
 {
     double *restrict sum = player->sum;
@@ -106,11 +119,8 @@ static void answer(inki_cfr *cfr, int p, uint64_t t)
 {
     inki_cfr_player *player = &cfr->players[p];
     const inki_treeplex *treeplex = &cfr->sequences->players[p];
-    const inki_regret_rule rule = {.keep_positive = discount(&cfr->rule, cfr->rule.alpha, t),
-                                   .keep_negative = discount(&cfr->rule, cfr->rule.beta, t),
-                                   .floor = cfr->rule.floor,
-                                   .predict = cfr->rule.predict};
-    add_to_sum(player, size_of(cfr, p), pow((double)t, cfr->rule.weight));
+    const inki_regret_rule rule = inki_cfr_regret_rule(&cfr->rule, t);
+    add_to_sum(player, size_of(cfr, p), inki_cfr_weight(&cfr->rule, t));
     cfr->kernels->regrets(treeplex, &rule,
                           &(inki_regret_pass){.behaviour = player->behaviour,
                                               .regrets = player->regrets,

@@ -24,6 +24,10 @@ typedef struct inki_cfr_rule {
                           * player 0's new one */
 } inki_cfr_rule;
 
+/* What pass `t`, from 1, does to regrets, and its weight in the average. */
+inki_regret_rule inki_cfr_regret_rule(const inki_cfr_rule *rule, uint64_t t);
+double inki_cfr_weight(const inki_cfr_rule *rule, uint64_t t);
+
 /* One player's vectors over its sequences. */
 typedef struct inki_cfr_player {
     double *behaviour;

@@ -514,6 +514,8 @@ static ink_status read_next(parser *p)
         return inki_tree_refuse(p->error, &token, "this ] closes nothing");
     case INKI_TREE_CONTROL:
     case INKI_TREE_NEWLINE:
+    case INKI_TREE_TEXT:
+    case INKI_TREE_UNCLOSED:
         break;
     }
     return inki_tree_refuse(p->error, &token, "control characters are not allowed here");

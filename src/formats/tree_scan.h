@@ -1,4 +1,8 @@
-/* tree_scan.h - the words and signs of a tree in text. */
+/* tree_scan.h - the words and signs of a tree in text.
+ *
+ * The tokens serve two formats, each with a scanner of its own: that of tree_text.h, and Gambit's
+ * (efg_scan.h), where braces open and close and there are texts in quotes.
+ */
 #ifndef INKI_FORMATS_TREE_SCAN_H
 #define INKI_FORMATS_TREE_SCAN_H
 
@@ -11,18 +15,20 @@ typedef enum inki_tree_kind {
     INKI_TREE_END,     /* of the text */
     INKI_TREE_NEWLINE, /* only where lines matter */
     INKI_TREE_WORD,
-    INKI_TREE_OPEN,         /* ( */
-    INKI_TREE_CLOSE,        /* ) */
+    INKI_TREE_OPEN,         /* (, or { */
+    INKI_TREE_CLOSE,        /* ), or } */
     INKI_TREE_VECTOR_OPEN,  /* [ */
     INKI_TREE_VECTOR_CLOSE, /* ] */
     INKI_TREE_COLON,
     INKI_TREE_COMMA,
-    INKI_TREE_CONTROL /* a control character */
+    INKI_TREE_CONTROL, /* a control character */
+    INKI_TREE_TEXT,    /* in quotes, without them and ended by a 0 byte */
+    INKI_TREE_UNCLOSED /* a text without its second quote */
 } inki_tree_kind;
 
 typedef struct inki_tree_token {
     inki_tree_kind kind;
-    char *text; /* in the scanner's text; not ended by a 0 byte */
+    char *text; /* in the scanner's text; not ended by a 0 byte unless the kind says so */
     size_t size;
     int line;
     int column;

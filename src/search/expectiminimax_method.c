@@ -26,7 +26,7 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
         ink_error_set(error, 0, 0,
                       "expectiminimax needs the outcomes of chance listed; %s only draws them",
                       game->name);
-    } else if (game->side_count == 2 && (traits & INK_TRAIT_CONSTANT_SUM) == 0) {
+    } else if (game->side_count > 1 && (traits & INK_TRAIT_CONSTANT_SUM) == 0) {
         ink_error_set(error, 0, 0, "expectiminimax needs payoffs of constant sum; %s has others",
                       game->name);
     } else if (game->max_plies == 0 && game->estimate == NULL) {

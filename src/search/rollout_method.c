@@ -72,7 +72,7 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
     if ((traits & INK_TRAIT_OPEN) == 0) {
         ink_error_set(error, 0, 0, "rollout needs a game that hides nothing; %s does not show all",
                       game->name);
-    } else if (game->side_count == 2 && (traits & INK_TRAIT_CONSTANT_SUM) == 0) {
+    } else if (game->side_count > 1 && (traits & INK_TRAIT_CONSTANT_SUM) == 0) {
         ink_error_set(error, 0, 0, "rollout needs payoffs of constant sum; %s has others",
                       game->name);
     } else if (game->estimate == NULL && (self->rules.greedy || has_limit)) {

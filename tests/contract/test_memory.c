@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include <inkling/drawing.h>
+#include <inkling/efg.h>
 #include <inkling/method.h>
 #include <inkling/pbn.h>
 #include <inkling/position.h>
@@ -307,12 +308,18 @@ static void a_search_is_recorded_and_drawn_or_not(void **state)
 
 /* --- readers ----------------------------------------------------------------------------- */
 
-static ink_status attempt_tree_text(const void *context)
+/* A reader of games, and what it reads. */
+typedef struct reading {
+    ink_status (*read)(const char *text, size_t size, ink_game **out, ink_error *error);
+    const char *text;
+} reading;
+
+static ink_status attempt_reading(const void *context)
 {
     ink_game *game = NULL;
     ink_error error;
-    const char *text = context;
-    const ink_status status = ink_tree_text_read(text, strlen(text), &game, &error);
+    const reading *r = context;
+    const ink_status status = r->read(r->text, strlen(r->text), &game, &error);
     (void)requests_end();
     assert_int_equal(game != NULL, status == INK_OK);
     ink_game_destroy(game);
@@ -321,12 +328,19 @@ static ink_status attempt_tree_text(const void *context)
 
 static void a_tree_is_read_or_not(void **state)
 {
-    static const char *const files[] = {"examples/chance.tree", "examples/figure1.tree",
-                                        "examples/textbook.tree"};
+    static const char *const files[] = {
+        "examples/chance.tree",
+        "examples/figure1.tree",
+        "examples/textbook.tree",
+        "tests/data/efg/nim.efg",
+        "tests/data/efg/three-players.efg",
+    };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         size_t size = 0;
         char *text = test_read_file(files[i], &size);
-        check_every_request(files[i], attempt_tree_text, text);
+        const bool is_efg = strstr(files[i], ".efg") != NULL;
+        const reading r = {is_efg ? ink_efg_read : ink_tree_text_read, text};
+        check_every_request(files[i], attempt_reading, &r);
         free(text);
     }
 }

@@ -31,6 +31,10 @@ static const char *const files[] = {
     "examples/figure1.tree",
     "examples/figure5.tree",
     "examples/textbook.tree",
+    "tests/data/efg/nim.efg",
+    "tests/data/efg/one-player.efg",
+    "tests/data/efg/three-players.efg",
+    "tests/data/efg/forgetful.efg",
 };
 
 static const char graph_name[] = "a graph with moves that are not always legal";
@@ -97,7 +101,7 @@ ink_game *instance_create(int index, const char **name)
     *name = files[index];
     size_t size;
     char *text = test_read_file(*name, &size);
-    ink_game *game = test_tree(text);
+    ink_game *game = strstr(*name, ".efg") != NULL ? test_efg(text) : test_tree(text);
     free(text);
     return game;
 }

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include <inkling/efg.h>
 #include <inkling/method.h>
 #include <inkling/tree_text.h>
 #include <inkling/view.h>
@@ -99,15 +100,27 @@ void test_spare_memory(ink_game *game)
     }
 }
 
-ink_game *test_tree(const char *text)
+/* Reads a game in text by one of the readers. */
+static ink_game *read_game(const char *text, ink_status (*read)(const char *text, size_t size,
+                                                                ink_game **out, ink_error *error))
 {
     ink_game *game = NULL;
     ink_error error = {0};
-    const ink_status status = ink_tree_text_read(text, strlen(text), &game, &error);
+    const ink_status status = read(text, strlen(text), &game, &error);
     if (status != INK_OK) {
         fail_msg("%d:%d: %s: %.200s", error.line, error.column, error.text, text);
     }
     return game;
+}
+
+ink_game *test_tree(const char *text)
+{
+    return read_game(text, ink_tree_text_read);
+}
+
+ink_game *test_efg(const char *text)
+{
+    return read_game(text, ink_efg_read);
 }
 
 ink_method *test_method(const char *text)

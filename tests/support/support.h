@@ -31,6 +31,9 @@ void test_spare_memory(ink_game *game);
 /* Reads a tree in text; failure fails the test. */
 ink_game *test_tree(const char *text);
 
+/* Reads a game in Gambit's format; failure fails the test. */
+ink_game *test_efg(const char *text);
+
 /* The method of a string, which the caller destroys.  A bad string fails the test. */
 ink_method *test_method(const char *text);
 
