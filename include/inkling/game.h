@@ -61,7 +61,9 @@ typedef enum ink_trait {
     /** Some side has seats that see different things. */
     INK_TRAIT_TEAM = 1 << 5,
     /** Every payoff to side 0 is `min_payoff` or `max_payoff`, and these differ. */
-    INK_TRAIT_TWO_PAYOFFS = 1 << 6
+    INK_TRAIT_TWO_PAYOFFS = 1 << 6,
+    /** Only one history leads to each state. */
+    INK_TRAIT_TREE = 1 << 7
 } ink_trait;
 
 /** A list of actions from the start of a game.  A zeroed struct is the empty history. */

@@ -42,8 +42,8 @@ static ink_status take_cuts(inki_public_cfr *cfr)
     }
     for (size_t i = 0; i < count; i++) {
         double *numbers = cfr->cut_numbers + 3 * width * i;
-        cfr->cuts[i] = (inki_cut){
-            .own = numbers, .other = numbers + width, .values = numbers + 2 * width};
+        cfr->cuts[i] =
+            (inki_cut){.own = numbers, .other = numbers + width, .values = numbers + 2 * width};
     }
     return INK_OK;
 }
@@ -66,9 +66,9 @@ ink_status inki_public_cfr_init(inki_public_cfr *cfr, const ink_public *tree,
     *cfr = (inki_public_cfr){.tree = tree, .rule = *rule, .is_double = is_double};
     cfr->kernels = inki_public_kernels_here(is_double, tree->width);
     cfr->rows = rule->predict ? 3 : 2;
-    cfr->table_count =
-        (size_t)tree->action_count * (size_t)tree->width * (size_t)cfr->rows;
-    cfr->table = inki_pages_take((cfr->table_count + 1) * (is_double ? sizeof(double) : sizeof(float)));
+    cfr->table_count = (size_t)tree->action_count * (size_t)tree->width * (size_t)cfr->rows;
+    cfr->table =
+        inki_pages_take((cfr->table_count + 1) * (is_double ? sizeof(double) : sizeof(float)));
     ink_status status = cfr->table == NULL ? INK_ERR_NOMEM : INK_OK;
     if (status == INK_OK) {
         status = inki_pool_create(threads < 1 ? 1 : threads, &cfr->pool);

@@ -24,7 +24,8 @@ typedef struct inki_public_cfr {
 /* Starts with equal probabilities.  The tree is borrowed.  Results do not depend on `threads`.
  * INK_ERR_NOMEM, INK_ERR_SYSTEM leave it zeroed. */
 INK_NODISCARD ink_status inki_public_cfr_init(inki_public_cfr *cfr, const ink_public *tree,
-                                              const inki_cfr_rule *rule, bool is_double, int threads);
+                                              const inki_cfr_rule *rule, bool is_double,
+                                              int threads);
 void inki_public_cfr_release(inki_public_cfr *cfr);
 
 /* One pass for each player. */

@@ -32,10 +32,11 @@ typedef struct inki_cut {
 
 typedef struct inki_public_walk {
     const ink_public *tree;
-    void *table;   /* at a decision: a row over the hands for each action's regrets, then for each action's
+    void *
+        table; /* at a decision: a row over the hands for each action's regrets, then for each action's
                     * sum, and if the rule predicts for what is expected; as double or float */
-    int rows;      /* 2, or 3 if the rule predicts */
-    int player;    /* whose walk it is */
+    int rows;   /* 2, or 3 if the rule predicts */
+    int player; /* whose walk it is */
     inki_walk_stage stage;
     inki_regret_rule rule; /* to learn by, with `weight` in the average */
     double weight;

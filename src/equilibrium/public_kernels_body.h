@@ -42,7 +42,8 @@ INLINE void add(double *restrict out, const double *restrict row, int width)
     }
 }
 
-INLINE void multiply(double *restrict out, const double *restrict a, const double *restrict b, int width)
+INLINE void multiply(double *restrict out, const double *restrict a, const double *restrict b,
+                     int width)
 {
     for (int i = 0; i < width; i++) {
         out[i] = a[i] * b[i];
@@ -127,8 +128,8 @@ INLINE inki_public_values *recursion(inki_walk_kind kind, int width)
     return width == 4 ? walk_4_follow : width == 8 ? walk_8_follow : walk_any_follow;
 }
 
-INLINE void value_place(inki_public_walk *walk, uint32_t place, const double *own, const double *other,
-                        double *out, inki_walk_kind kind, int width)
+INLINE void value_place(inki_public_walk *walk, uint32_t place, const double *own,
+                        const double *other, double *out, inki_walk_kind kind, int width)
 {
     if ((place & INKI_PUBLIC_END) != 0) {
         value_end(walk, place, other, out, width);
@@ -186,8 +187,8 @@ INLINE void value_other(inki_public_walk *walk, const inki_public_node *node, co
         for (int j = 0; j < width; j++) {
             reach[j] *= other[j];
         }
-        value_place(walk, walk->tree->places[node->children + (uint32_t)a], own, reach, values, kind,
-                    width);
+        value_place(walk, walk->tree->places[node->children + (uint32_t)a], own, reach, values,
+                    kind, width);
         add(out, values, width);
     }
     walk->scratch = shares;
@@ -271,8 +272,8 @@ INLINE void value_own(inki_public_walk *walk, const inki_public_node *node, cons
 }
 
 /* A cut node, where the walk does not go on. */
-INLINE void value_cut(inki_public_walk *walk, uint32_t place, const double *own, const double *other,
-                      double *restrict out, int width)
+INLINE void value_cut(inki_public_walk *walk, uint32_t place, const double *own,
+                      const double *other, double *restrict out, int width)
 {
     inki_cut *here = &walk->cuts[walk->next_cut++];
     if (walk->stage == INKI_STAGE_DESCEND) {
@@ -289,8 +290,8 @@ INLINE void value_cut(inki_public_walk *walk, uint32_t place, const double *own,
     }
 }
 
-INLINE void value_node(inki_public_walk *walk, uint32_t place, const double *own, const double *other,
-                       double *out, inki_walk_kind kind, int width)
+INLINE void value_node(inki_public_walk *walk, uint32_t place, const double *own,
+                       const double *other, double *out, inki_walk_kind kind, int width)
 {
     const inki_public_node *node = &walk->tree->nodes[place];
     if (node->is_cut && walk->stage != INKI_STAGE_WHOLE) {

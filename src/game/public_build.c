@@ -13,11 +13,11 @@
 
 #include "base/grow.h"
 
-#define MOST_HANDS 255    /* they are numbered in bytes */
-#define MOST_DEPTH 1000   /* nodes on a path */
-#define CHECK_EVERY 1024  /* nodes between looks at the clock and the limits */
-#define CUTS 64           /* about as many parts as threads share out */
-#define SMALL_TREE 4096   /* nodes: not worth sharing out */
+#define MOST_HANDS 255   /* they are numbered in bytes */
+#define MOST_DEPTH 1000  /* nodes on a path */
+#define CHECK_EVERY 1024 /* nodes between looks at the clock and the limits */
+#define CUTS 64          /* about as many parts as threads share out */
+#define SMALL_TREE 4096  /* nodes: not worth sharing out */
 
 /* The histories of one public node. */
 typedef struct bundle {
@@ -48,7 +48,7 @@ typedef struct builder {
     inki_end_table *ends;
     bundle bundles[MOST_DEPTH];
     size_t stride;
-    ink_state *after; /* scratch */
+    ink_state *after;                /* scratch */
     ink_action *actions[MOST_DEPTH]; /* of the node at each depth */
     ink_action *others;              /* scratch */
     double *odds;                    /* scratch */
@@ -265,7 +265,8 @@ static ink_status visit_decision(builder *b, int depth, int player, int count, u
     for (int a = 0; a < count && status == INK_OK; a++) {
         sights seen = {{0, 0, 0}};
         status = move_bundle(b, at, actions[a], &b->bundles[depth + 1], &seen);
-        if (status == INK_OK && count > 1 && (seen.token[0] == 0 || (a > 0 && seen.token[0] == last.token[0]))) {
+        if (status == INK_OK && count > 1 &&
+            (seen.token[0] == 0 || (a > 0 && seen.token[0] == last.token[0]))) {
             status = refuse(b, "a seat's move is not seen by all");
         }
         last = seen;
@@ -304,7 +305,8 @@ static int hand_of(const outcome *o, int player, const bundle *at)
 }
 
 /* The different hands of a player among `count` outcomes, sorted.  NULL without memory. */
-static dealt *list_hands(const bundle *at, const outcome *outcomes, int count, int player, int *size)
+static dealt *list_hands(const bundle *at, const outcome *outcomes, int count, int player,
+                         int *size)
 {
     dealt *list = malloc(((size_t)count + 1) * sizeof *list);
     if (list == NULL) {
@@ -330,8 +332,8 @@ static int find_hand(const dealt *list, int size, dealt wanted)
 }
 
 /* Puts outcomes that look alike to the public into a bundle. */
-static ink_status deal_bundle(const builder *b, const bundle *at, const outcome *outcomes, int count,
-                              dealt *const lists[2], const int sizes[2], bundle *to)
+static ink_status deal_bundle(const builder *b, const bundle *at, const outcome *outcomes,
+                              int count, dealt *const lists[2], const int sizes[2], bundle *to)
 {
     if (sizes[0] > MOST_HANDS || sizes[1] > MOST_HANDS) {
         return refuse(b, "a seat can hold more than 255 hands");
@@ -339,10 +341,10 @@ static ink_status deal_bundle(const builder *b, const bundle *at, const outcome 
     ink_status status = reset(b, to, (uint8_t)sizes[0], (uint8_t)sizes[1]);
     for (int i = 0; i < count && status == INK_OK; i++) {
         const outcome *o = &outcomes[i];
-        const int first = find_hand(lists[0], sizes[0],
-                                    (dealt){hand_of(o, 0, at), o->seen.token[1]});
-        const int second = find_hand(lists[1], sizes[1],
-                                     (dealt){hand_of(o, 1, at), o->seen.token[2]});
+        const int first =
+            find_hand(lists[0], sizes[0], (dealt){hand_of(o, 0, at), o->seen.token[1]});
+        const int second =
+            find_hand(lists[1], sizes[1], (dealt){hand_of(o, 1, at), o->seen.token[2]});
         const int pair = first * sizes[1] + second;
         if (to->present[pair]) {
             return refuse(b, "two histories have one pair of hands");
@@ -451,8 +453,8 @@ static int alike(const outcome *list, int from, int count)
 static ink_status add_chance(builder *b, const bundle *at, int count, uint32_t *out)
 {
     ink_public *tree = b->tree;
-    inki_public_deal *deals = inki_grow(
-        tree->deals, &b->deal_room, (size_t)tree->deal_count + (size_t)count, sizeof *deals);
+    inki_public_deal *deals = inki_grow(tree->deals, &b->deal_room,
+                                        (size_t)tree->deal_count + (size_t)count, sizeof *deals);
     if (deals == NULL) {
         return INK_ERR_NOMEM;
     }

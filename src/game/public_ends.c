@@ -95,8 +95,8 @@ static ink_status number_end(inki_end_table *table, ink_public *tree, uint32_t m
         return status;
     }
     if ((uint64_t)number == tree->end_count) {
-        inki_public_end *ends = inki_grow(tree->ends, &table->end_room,
-                                          (size_t)tree->end_count + 1, sizeof *ends);
+        inki_public_end *ends =
+            inki_grow(tree->ends, &table->end_room, (size_t)tree->end_count + 1, sizeof *ends);
         if (ends == NULL) {
             return INK_ERR_NOMEM;
         }

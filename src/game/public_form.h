@@ -14,8 +14,8 @@
 
 #include <inkling/public.h>
 
-#define INKI_LANES 4 /* numbers handled at once */
-#define INKI_MOST_WIDTH 256 /* of a vector over hands */
+#define INKI_LANES 4                /* numbers handled at once */
+#define INKI_MOST_WIDTH 256         /* of a vector over hands */
 #define INKI_PUBLIC_END 0x80000000u /* of a place: it is the end of that number */
 
 typedef struct inki_public_node {
@@ -65,7 +65,7 @@ struct ink_public {
     uint32_t cut_count;    /* nodes that are cut; none lies below another */
     int width;             /* of vectors over hands */
     int most_children;
-    int most_depth;      /* nodes on a path */
+    int most_depth; /* nodes on a path */
     uint64_t end_nodes;
     uint64_t chance_nodes;
     uint64_t infosets[2];
