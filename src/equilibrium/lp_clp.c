@@ -103,7 +103,6 @@ ink_status inki_lp_solver_run(inki_lp_solver *solver, const ink_control *control
     if (status == INK_OK && Clp_status(solver->model) != OPTIMAL) {
         status = run(solver, Clp_primal, control);
     }
-
     if (status == INK_OK && Clp_status(solver->model) != OPTIMAL) {
         status = INK_ERR_LIMIT;
     }

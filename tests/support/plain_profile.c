@@ -137,6 +137,27 @@ bool plain_profile_actions(const plain_profile *plain, int seat, ink_key key,
     return total > 0.0;
 }
 
+double plain_profile_own_reach(const plain_profile *plain, int seat, ink_key key,
+                               const ink_strategy *strategy)
+{
+    int32_t at = 0;
+    while (at < ink_tree_count(plain->tree) &&
+           (node_at(plain, at)->mover != seat || !ink_key_equal(plain->keys[at], key))) {
+        at++;
+    }
+    if (at == ink_tree_count(plain->tree)) {
+        return -1.0;
+    }
+    double reach = 1.0;
+    for (int32_t parent; at > 0; at = parent) {
+        parent = node_at(plain, at)->parent;
+        if (node_at(plain, parent)->mover == seat) {
+            reach *= probability(plain, parent, at - node_at(plain, parent)->first_child, strategy);
+        }
+    }
+    return reach;
+}
+
 /* --- best responses --------------------------------------------------------------------------------- */
 
 typedef struct response {

@@ -34,4 +34,8 @@ double plain_profile_best(const plain_profile *plain, int seat, const ink_strate
 bool plain_profile_actions(const plain_profile *plain, int seat, ink_key key,
                            const ink_strategy *both, double *out);
 
+/* The product of a seat's own probabilities on the way to its information set; -1: there is none. */
+double plain_profile_own_reach(const plain_profile *plain, int seat, ink_key key,
+                               const ink_strategy *strategy);
+
 #endif
