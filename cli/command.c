@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-const cli_command *const cli_commands[] = {&cli_advise,    &cli_bench, &cli_dd,      &cli_games,
-                                           &cli_help,      &cli_match, &cli_methods, &cli_play,
-                                           &cli_reproduce, &cli_suit,  &cli_tree};
+const cli_command *const cli_commands[] = {
+    &cli_advise,  &cli_bench, &cli_dd,        &cli_export, &cli_games, &cli_help, &cli_match,
+    &cli_methods, &cli_play,  &cli_reproduce, &cli_solve,  &cli_suit,  &cli_tree,
+};
 const int cli_command_count = (int)(sizeof cli_commands / sizeof cli_commands[0]);
 
 const cli_command *cli_find(const char *name)

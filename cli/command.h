@@ -51,12 +51,14 @@ typedef struct cli_command {
 extern const cli_command cli_advise;
 extern const cli_command cli_bench;
 extern const cli_command cli_dd;
+extern const cli_command cli_export;
 extern const cli_command cli_games;
 extern const cli_command cli_help;
 extern const cli_command cli_match;
 extern const cli_command cli_methods;
 extern const cli_command cli_play;
 extern const cli_command cli_reproduce;
+extern const cli_command cli_solve;
 extern const cli_command cli_suit;
 extern const cli_command cli_tree;
 

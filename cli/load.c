@@ -56,8 +56,7 @@ static int read_stream(FILE *stream, const char *name, ink_text *out)
     return EXIT_DONE;
 }
 
-/* Reads a file, or stdin for "-". */
-static int read_file(const char *name, ink_text *out)
+int cli_read_file(const char *name, ink_text *out)
 {
     if (strcmp(name, "-") == 0) {
         return read_stream(stdin, "-", out);
@@ -393,7 +392,7 @@ int cli_load_game(const char *where, ink_game **out)
         return status == INK_OK ? EXIT_DONE : cli_refuse(where, status, &error);
     }
     ink_text text = {0};
-    int exit_status = read_file(where, &text);
+    int exit_status = cli_read_file(where, &text);
     if (exit_status == EXIT_DONE && cli_is_pbn(where, ink_text_string(&text))) {
         cli_complain("%s: a game is expected, and a PBN file has boards: see \"inkling games "
                      "bridge_play\"",
@@ -427,7 +426,7 @@ static int load(const cli_position *wanted, ink_position *out, ink_text *title)
         return refused == EXIT_DONE ? load_string(wanted, out, title) : refused;
     }
     ink_text text = {0};
-    int exit_status = read_file(wanted->where, &text);
+    int exit_status = cli_read_file(wanted->where, &text);
     if (exit_status == EXIT_DONE && cli_is_pbn(wanted->where, ink_text_string(&text))) {
         exit_status = load_pbn(wanted, &text, out, title);
     } else if (exit_status == EXIT_DONE) {

@@ -29,6 +29,9 @@ int cli_with_position(const cli_line *line, cli_position *wanted,
  * game. */
 int cli_load_game(const char *where, ink_game **out);
 
+/* Appends what a file has, or stdin for "-".  EXIT_DONE, or another exit status with a word on stderr. */
+int cli_read_file(const char *name, ink_text *out);
+
 /* Makes a method, which the caller destroys, of the value of an option.  EXIT_DONE, or EXIT_USAGE with a
  * word on stderr. */
 int cli_load_method(const char *option, const char *text, ink_method **out);

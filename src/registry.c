@@ -15,8 +15,8 @@
 static const inki_game_row *const games[] = {
     &inki_backgammon_row,   &inki_biased_rps_row,  &inki_bridge_play_row, &inki_bridge_suit_row,
     &inki_connect_four_row, &inki_goofspiel_row,   &inki_kuhn_poker_row,  &inki_leduc_poker_row,
-    &inki_liars_dice_row,   &inki_nim_row,         &inki_pig_row,         &inki_poker_row,
-    &inki_random_tree_row,  &inki_tic_tac_toe_row,
+    &inki_liars_dice_row,   &inki_nim_row,         &inki_phantom_ttt_row, &inki_pig_row,
+    &inki_poker_row,        &inki_random_tree_row, &inki_tic_tac_toe_row,
 };
 
 /* In the order of names. */

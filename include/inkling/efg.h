@@ -1,5 +1,5 @@
 /** @file
- * Extensive games in Gambit's .efg format, version 2.
+ * Games in extensive form in Gambit's .efg format, version 2.
  *
  *     EFG 2 R "title" { "player 1" "player 2" }
  *     "a comment"
@@ -49,6 +49,25 @@ extern "C" {
  * INK_MAX_SEATS players and for numbers that do not fit; INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_efg_read(const char *text, size_t size, ink_game **out,
                                               ink_error *error);
+
+/** Appends a game in this format.
+ *
+ * Of a file that was read, everything is written as it stands there, numbers as whole numbers and
+ * fractions in lowest terms: reading it again gives the same game.  Of any other game the tree is built, of
+ * at most `max_nodes` nodes (0: 2^31 - 1), and the information sets of a player are what its seat knows
+ * when it is to move, in words if the game has them.  Probabilities and payoffs are simple fractions that
+ * read as the same doubles, such as 1/6, where there are any; probabilities add up to exactly 1.  Every seat
+ * of a side gets what the side gets.
+ *
+ * INK_ERR_UNSUPPORTED (no bound on the plies, chance outcomes that cannot be listed, or a payoff of too many
+ * digits), INK_ERR_LIMIT, each with a sentence in `*error`, which may be NULL; INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_efg_write(const ink_game *game, uint64_t max_nodes,
+                                               ink_text *out, ink_error *error);
+
+/** Appends the tree of a game for Graphviz: who moves, what is paid, and dashed lines between the nodes
+ * of an information set.  Otherwise as ink_efg_write. */
+INK_API INK_NODISCARD ink_status ink_efg_draw(const ink_game *game, uint64_t max_nodes,
+                                              ink_text *out, ink_error *error);
 
 #ifdef __cplusplus
 }

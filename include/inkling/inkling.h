@@ -14,6 +14,7 @@
 #include <inkling/efg.h>
 #include <inkling/equilibrium.h>
 #include <inkling/game.h>
+#include <inkling/infosets.h>
 #include <inkling/json.h>
 #include <inkling/key.h>
 #include <inkling/match.h>
@@ -29,6 +30,7 @@
 #include <inkling/session.h>
 #include <inkling/status.h>
 #include <inkling/strategy.h>
+#include <inkling/strategy_json.h>
 #include <inkling/suit.h>
 #include <inkling/text.h>
 #include <inkling/trace.h>

@@ -126,6 +126,12 @@ struct ink_method {
     /** Solver: `count` more passes; stops early at the budget, or where more change nothing.
      * INK_ERR_ARGUMENT before solve_begin, as for the next three. */
     ink_status (*step)(ink_method *method, uint64_t count, ink_stopped_by *stopped_by);
+    /** Solver, optional: the passes so far, those of work that was loaded included; 0 before solve_begin.
+     * A method without it makes no passes. */
+    uint64_t (*iterations)(const ink_method *method);
+    /** Solver, optional: appends in one line, without its end, what the work stands on: how large the
+     * game is, and the memory held. */
+    void (*describe)(const ink_method *method, ink_text *out);
     /** Solver: the strategy so far, which the caller destroys. */
     ink_status (*strategy)(const ink_method *method, ink_strategy **out);
     /** Solver, optional: the bounds that the strategy so far gives.  INK_ERR_NOMEM. */
@@ -139,6 +145,13 @@ struct ink_method {
      * INK_ERR_NOMEM leave the work as it was. */
     ink_status (*save)(const ink_method *method, ink_text *out);
     ink_status (*load)(ink_method *method, const void *bytes, size_t size);
+    /** Solver, optional, the next three together: the same in so many pieces, for states too large to be
+     * in memory once more.  Where there is more than one, `save` and `load` return INK_ERR_ARGUMENT.
+     * Pieces are loaded in order; where one is refused after others were taken, the work must begin
+     * anew. */
+    uint64_t (*piece_count)(const ink_method *method);
+    ink_status (*save_piece)(const ink_method *method, uint64_t piece, ink_text *out);
+    ink_status (*load_piece)(ink_method *method, uint64_t piece, const void *bytes, size_t size);
 
     /** Table player: sits down at `seat` of `game` and may think for `preplay`. */
     ink_status (*begin)(ink_method *method, const ink_game *game, int seat,

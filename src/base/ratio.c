@@ -247,6 +247,35 @@ bool inki_ratio_of(double number, inki_ratio *out)
     return false;
 }
 
+/* Simple fractions for all of them; false if there are none that add up to 1. */
+static bool simple_shares(const double *probabilities, int count, inki_ratio *out)
+{
+    inki_ratio total = INKI_RATIO_ZERO;
+    for (int i = 0; i < count; i++) {
+        if (!inki_ratio_of(probabilities[i], &out[i]) || !inki_ratio_add(total, out[i], &total)) {
+            return false;
+        }
+    }
+    return total.over == total.under;
+}
+
+void inki_ratio_shares(const double *probabilities, int count, inki_ratio *out)
+{
+    const inki_wide unit = (inki_wide)1 << 60;
+    inki_wide left = unit;
+    int largest = 0;
+    if (simple_shares(probabilities, count, out)) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        const inki_wide parts = (inki_wide)ldexp(probabilities[i], 60);
+        out[i] = lowest(parts, unit);
+        left -= parts;
+        largest = probabilities[i] > probabilities[largest] ? i : largest;
+    }
+    out[largest] = lowest((inki_wide)ldexp(probabilities[largest], 60) + left, unit);
+}
+
 /* Appends a number that is at least 0. */
 static void write_whole(unsigned_wide number, ink_text *out)
 {

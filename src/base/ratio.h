@@ -40,6 +40,11 @@ double inki_ratio_double(inki_ratio a);
  * reads as the same double.  False where there is none below 2^53. */
 INK_NODISCARD bool inki_ratio_of(double number, inki_ratio *out);
 
+/* Writes a fraction for each of `count` probabilities, so that they add up to exactly 1: simple ones that
+ * read as the same doubles, such as 1/6, if those do; otherwise multiples of 2^-60, of which the largest
+ * takes what rounding left over. */
+void inki_ratio_shares(const double *probabilities, int count, inki_ratio *out);
+
 /* Appends "3", "-3" or "2/3". */
 void inki_ratio_write(inki_ratio a, ink_text *out);
 

@@ -19,7 +19,7 @@ static ink_status init_player(inki_cfr_player *player, size_t size)
     player->plan = calloc(size, sizeof(double));
     player->regrets = calloc(size, sizeof(double));
     player->sum = calloc(size, sizeof(double));
-    player->values = calloc(size, sizeof(double));
+    player->values = calloc(size + INKI_ROW_SLACK, sizeof(double));
     const bool enough = player->behaviour != NULL && player->plan != NULL &&
                         player->regrets != NULL && player->sum != NULL && player->values != NULL;
     return enough ? INK_OK : INK_ERR_NOMEM;
@@ -63,6 +63,16 @@ void inki_cfr_release(inki_cfr *cfr)
 static size_t size_of(const inki_cfr *cfr, int player)
 {
     return cfr->sequences->players[player].sequence_count;
+}
+
+uint64_t inki_cfr_bytes(const inki_cfr *cfr)
+{
+    uint64_t bytes = 0;
+    for (int p = 0; p < 2; p++) {
+        const uint64_t vectors = cfr->players[p].locked == NULL ? 5 : 6;
+        bytes += vectors * size_of(cfr, p) * sizeof(double);
+    }
+    return bytes;
 }
 
 /* What regrets are multiplied by before the pass of iteration `t`, from 1. */
@@ -110,7 +120,7 @@ static void restore(inki_cfr_player *player, size_t size)
 /* The payoffs of a player's sequences against the other's plan. */
 static void look(inki_cfr *cfr, int player)
 {
-    cfr->kernels->times(&cfr->sequences->payoffs[player], cfr->players[1 - player].plan,
+    cfr->kernels->times(&cfr->sequences->products[player], cfr->players[1 - player].plan,
                         player == 0 ? 1.0 : -1.0, cfr->players[player].values);
 }
 
@@ -230,42 +240,24 @@ void inki_cfr_save(const inki_cfr *cfr, ink_text *out)
     inki_bytes_seal(out, from);
 }
 
-/* Does the block begin with the same head? */
-static ink_status compare_heads(const inki_cfr *cfr, const void *bytes, size_t *head_size)
+ink_status inki_cfr_load(inki_cfr *cfr, const void *bytes, size_t size)
 {
+    inki_bytes_reader reader;
     ink_text head = {0};
     put_head(cfr, &head);
     ink_status status = ink_text_status(&head);
     if (status == INK_OK) {
-        *head_size = head.size;
-        status = memcmp(bytes, head.bytes, head.size) == 0 ? INK_OK : INK_ERR_ARGUMENT;
-    }
-    ink_text_release(&head);
-    return status;
-}
-
-ink_status inki_cfr_load(inki_cfr *cfr, const void *bytes, size_t size)
-{
-    inki_bytes_reader reader;
-    size_t head_size = 0;
-    ink_status status =
-        inki_bytes_open(bytes, size, MAGIC, VERSION, "a saved state of a solver", &reader, NULL);
-    const size_t body =
-        sizeof cfr->iterations + 3 * sizeof(double) * (size_of(cfr, 0) + size_of(cfr, 1));
-    if (status == INK_OK && reader.left < body) {
-        status = INK_ERR_ARGUMENT;
+        status = inki_bytes_open(bytes, size, MAGIC, VERSION, "a saved state of a solver", &reader,
+                                 NULL);
     }
     if (status == INK_OK) {
-        status = compare_heads(cfr, bytes, &head_size);
+        const size_t body =
+            sizeof cfr->iterations + 3 * sizeof(double) * (size_of(cfr, 0) + size_of(cfr, 1));
+        status = inki_bytes_agree(&reader, bytes, &head, body);
     }
+    ink_text_release(&head);
     if (status != INK_OK) {
         return status;
-    }
-    const unsigned char *end = reader.at + reader.left;
-    reader.at = (const unsigned char *)bytes + head_size;
-    reader.left = (size_t)(end - reader.at);
-    if (reader.left != body) {
-        return INK_ERR_ARGUMENT;
     }
     cfr->iterations = inki_bytes_get_u64(&reader);
     for (int p = 0; p < 2; p++) {

@@ -51,6 +51,9 @@ INK_NODISCARD ink_status inki_cfr_init(inki_cfr *cfr, const ink_sequences *seque
                                        const inki_cfr_rule *rule);
 void inki_cfr_release(inki_cfr *cfr);
 
+/* Bytes held, without the sequences. */
+uint64_t inki_cfr_bytes(const inki_cfr *cfr);
+
 /* One pass for each player. */
 void inki_cfr_iterate(inki_cfr *cfr);
 

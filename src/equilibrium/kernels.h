@@ -25,8 +25,9 @@ typedef struct inki_regret_pass {
 } inki_regret_pass;
 
 typedef struct inki_kernels {
-    /* `out[row]` = `scale` times the sum over the row of number times `vector[column]`. */
-    void (*times)(const inki_payoff_matrix *matrix, const double *vector, double scale,
+    /* `out[row]` = `scale` times the sum over the row of number times `vector[column]`.  `out` has
+     * INKI_ROW_SLACK numbers more than rows, which keep no value. */
+    void (*times)(const inki_payoff_product *product, const double *vector, double scale,
                   double *out);
     /* `plan` from `behaviour`. */
     void (*plan)(const inki_treeplex *treeplex, const double *behaviour, double *plan);

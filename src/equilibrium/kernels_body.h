@@ -8,8 +8,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "equilibrium/kernels.h"
+#include "equilibrium/lanes.h"
 
 #define BLOCK 128 /* infosets */
 
@@ -33,19 +35,91 @@ static block block_at(const inki_infoset_group *group, uint32_t offset)
                    .actions = group->actions};
 }
 
-static void times(const inki_payoff_matrix *matrix, const double *vector, double scale, double *out)
+/* The tiles `from` .. `to - 1` of a block of rows times the vector, for its lanes `lane` and, with `two`, the
+ * next: two sums at a time hide some of how long one takes. */
+INKI_INLINE void value_lanes(const inki_payoff_product *product, size_t from, size_t to,
+                             size_t lane, bool two, const double *restrict vector, double scale,
+                             double *restrict out)
 {
-    const uint32_t *columns = matrix->columns;
-    const double *values = matrix->values;
+    inki_lanes first = {0.0};
+    inki_lanes second = {0.0};
+    for (size_t t = from; t < to; t++) {
+        const inki_tile *tile = &product->tiles[t];
+        const size_t stride = (size_t)tile->columns * INKI_LANE_COUNT;
+        const double *restrict numbers = product->numbers + tile->numbers + lane * stride;
+        const double *restrict factors = vector + tile->column;
+        for (size_t column = 0; column < tile->columns; column++) {
+            const double factor = factors[column];
+            inki_lanes row;
+            inki_lanes_load(&row, numbers + column * INKI_LANE_COUNT);
+            first += row * factor;
+            if (two) {
+                inki_lanes_load(&row, numbers + stride + column * INKI_LANE_COUNT);
+                second += row * factor;
+            }
+        }
+    }
+    first *= scale;
+    inki_lanes_store(out, &first);
+    if (two) {
+        second *= scale;
+        inki_lanes_store(out + INKI_LANE_COUNT, &second);
+    }
+}
+
+/* Rows of a block beyond its last get a zero: they belong to blocks that come later, or to no row. */
+static void value_tiles(const inki_payoff_product *product, const double *vector, double scale,
+                        double *out)
+{
+    size_t from = 0;
+    for (size_t b = 0; b < product->block_count; b++) {
+        const inki_tiled_rows *rows = &product->blocks[b];
+        double *to = out + rows->row;
+        size_t lane = 0;
+        for (; lane + 2 <= rows->lanes; lane += 2) {
+            value_lanes(product, from, rows->end, lane, true, vector, scale,
+                        to + lane * INKI_LANE_COUNT);
+        }
+        if (lane < rows->lanes) {
+            value_lanes(product, from, rows->end, lane, false, vector, scale,
+                        to + lane * INKI_LANE_COUNT);
+        }
+        from = rows->end;
+    }
+}
+
+/* Rows one by one: all of them, or those that have something beside tiles. */
+INKI_INLINE void value_rows(const inki_payoff_product *product, bool all, const double *vector,
+                            double scale, double *out)
+{
+    const uint64_t *starts = product->starts;
+    const uint32_t *columns = product->columns;
+    const double *values = product->values;
     uint64_t i = 0;
-    for (uint32_t row = 0; row < matrix->row_count; row++) {
-        const uint64_t end = matrix->starts[row + 1];
+    for (size_t row = 0; row < product->rest_count; row++) {
+        const uint64_t end = starts[row + 1];
         double sum = 0.0;
         for (; i < end; i++) {
             sum += values[i] * vector[columns[i]];
         }
-        out[row] = scale * sum;
+        if (all) {
+            out[row] = scale * sum;
+        } else {
+            out[product->rows[row]] += scale * sum;
+        }
     }
+}
+
+static void times(const inki_payoff_product *product, const double *vector, double scale,
+                  double *out)
+{
+    if (product->rows == NULL) {
+        value_rows(product, true, vector, scale, out);
+        return;
+    }
+    memset(out, 0, product->row_count * sizeof *out);
+    value_tiles(product, vector, scale, out);
+    value_rows(product, false, vector, scale, out);
 }
 
 /* --- from behaviour to plan ------------------------------------------------------------------- */

@@ -12,13 +12,14 @@
 /* Room for a vector over the sequences of a player; NULL without memory. */
 static double *take(const ink_sequences *sequences, int player)
 {
-    return calloc(sequences->players[player].sequence_count, sizeof(double));
+    return calloc((size_t)sequences->players[player].sequence_count + INKI_ROW_SLACK,
+                  sizeof(double));
 }
 
 /* What the sequences of `player` pay it against the other's plan. */
 static void gradient(const ink_sequences *sequences, int player, const double *plan, double *out)
 {
-    inki_kernels_here()->times(&sequences->payoffs[player], plan, player == 0 ? 1.0 : -1.0, out);
+    inki_kernels_here()->times(&sequences->products[player], plan, player == 0 ? 1.0 : -1.0, out);
 }
 
 void inki_profile_uniform(const inki_treeplex *treeplex, double *behaviour)

@@ -9,9 +9,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "equilibrium/lanes.h"
 #include "equilibrium/public_kernels.h"
-
-#define INLINE static inline __attribute__((always_inline))
 
 /* One recursion for each width and kind; the kernels call each other by these names. */
 #define DECLARE(width, kind) static inki_public_values walk_##width##_##kind;
@@ -28,65 +27,89 @@ DECLARE(any, follow)
 
 /* --- rows ------------------------------------------------------------------------------------------ */
 
-INLINE void clear(double *restrict out, int width)
+typedef NUMBER number_lanes __attribute__((vector_size(INKI_LANE_COUNT * sizeof(NUMBER))));
+
+INKI_INLINE void read_lanes(inki_lanes *to, const NUMBER *from)
 {
-    for (int i = 0; i < width; i++) {
-        out[i] = 0.0;
+    number_lanes numbers;
+    memcpy(&numbers, from, sizeof numbers);
+    *to = __builtin_convertvector(numbers, inki_lanes);
+}
+
+INKI_INLINE void write_lanes(NUMBER *to, const inki_lanes *from)
+{
+    const number_lanes numbers = __builtin_convertvector(*from, number_lanes);
+    memcpy(to, &numbers, sizeof numbers);
+}
+
+INKI_INLINE void clear(double *out, int width)
+{
+    memset(out, 0, (size_t)width * sizeof *out);
+}
+
+INKI_INLINE void add(double *out, const double *row, int width)
+{
+    for (int i = 0; i < width; i += INKI_LANE_COUNT) {
+        inki_lanes sum;
+        inki_lanes more;
+        inki_lanes_load(&sum, out + i);
+        inki_lanes_load(&more, row + i);
+        sum += more;
+        inki_lanes_store(out + i, &sum);
     }
 }
 
-INLINE void add(double *restrict out, const double *restrict row, int width)
+INKI_INLINE void multiply(double *out, const double *a, const double *b, int width)
 {
-    for (int i = 0; i < width; i++) {
-        out[i] += row[i];
-    }
-}
-
-INLINE void multiply(double *restrict out, const double *restrict a, const double *restrict b,
-                     int width)
-{
-    for (int i = 0; i < width; i++) {
-        out[i] = a[i] * b[i];
+    for (int i = 0; i < width; i += INKI_LANE_COUNT) {
+        inki_lanes x;
+        inki_lanes y;
+        inki_lanes_load(&x, a + i);
+        inki_lanes_load(&y, b + i);
+        x *= y;
+        inki_lanes_store(out + i, &x);
     }
 }
 
 /* Probabilities in proportion to what is positive in `count` rows; equal ones where nothing is. */
-INLINE void match(const NUMBER *restrict rows, int count, double *restrict out, int width)
+INKI_INLINE void match(const NUMBER *rows, int count, double *out, int width)
 {
-    double factor[INKI_MOST_WIDTH];
-    double equal[INKI_MOST_WIDTH];
-    const double even = 1.0 / count;
-    clear(factor, width);
-    for (int a = 0; a < count; a++) {
-        for (int i = 0; i < width; i++) {
-            const double number = (double)rows[a * width + i];
-            const double part = number > 0.0 ? number : 0.0;
-            out[a * width + i] = part;
-            factor[i] += part;
+    const inki_lanes zero = {0.0};
+    const inki_lanes one = zero + 1.0;
+    const inki_lanes even = zero + 1.0 / count;
+    for (int i = 0; i < width; i += INKI_LANE_COUNT) {
+        inki_lanes total = zero;
+        for (int a = 0; a < count; a++) {
+            inki_lanes part;
+            read_lanes(&part, rows + a * width + i);
+            inki_lanes_floor(&part, &part);
+            inki_lanes_store(out + a * width + i, &part);
+            total += part;
         }
-    }
-    for (int i = 0; i < width; i++) {
-        const bool any = factor[i] > 0.0;
-        equal[i] = any ? 0.0 : even;
-        factor[i] = 1.0 / (any ? factor[i] : 1.0);
-    }
-    for (int a = 0; a < count; a++) {
-        for (int i = 0; i < width; i++) {
-            out[a * width + i] = out[a * width + i] * factor[i] + equal[i];
+        inki_lanes equal;
+        inki_lanes divisor;
+        inki_lanes_choose(&equal, &total, &zero, &even);
+        inki_lanes_choose(&divisor, &total, &total, &one);
+        const inki_lanes factor = one / divisor;
+        for (int a = 0; a < count; a++) {
+            inki_lanes share;
+            inki_lanes_load(&share, out + a * width + i);
+            share = share * factor + equal;
+            inki_lanes_store(out + a * width + i, &share);
         }
     }
 }
 
 /* --- nodes ----------------------------------------------------------------------------------------- */
 
-INLINE NUMBER *table_of(const inki_public_walk *walk, const inki_public_node *node, int width)
+INKI_INLINE NUMBER *table_of(const inki_public_walk *walk, const inki_public_node *node, int width)
 {
     return (NUMBER *)walk->table + (size_t)node->table * (size_t)width * (size_t)walk->rows;
 }
 
 /* The rows that a player's strategy follows: regrets, or what is expected of them; or sums. */
-INLINE const NUMBER *followed(const inki_public_walk *walk, const inki_public_node *node,
-                              inki_walk_kind kind, int width)
+INKI_INLINE const NUMBER *followed(const inki_public_walk *walk, const inki_public_node *node,
+                                   inki_walk_kind kind, int width)
 {
     const NUMBER *table = table_of(walk, node, width);
     const size_t block = (size_t)node->count * (size_t)width;
@@ -96,28 +119,27 @@ INLINE const NUMBER *followed(const inki_public_walk *walk, const inki_public_no
     return walk->rows == 3 ? table + 2 * block : table;
 }
 
-INLINE void value_end(const inki_public_walk *walk, uint32_t place, const double *restrict other,
-                      double *restrict out, int width)
+INKI_INLINE void value_end(const inki_public_walk *walk, uint32_t place, const double *other,
+                           double *out, int width)
 {
     const inki_public_end *end = &walk->tree->ends[place & ~INKI_PUBLIC_END];
     const inki_public_matrix *matrix = &walk->tree->matrices[end->matrix];
     const double *restrict column = matrix->columns[walk->player];
     const int count = matrix->hands[1 - walk->player];
-    clear(out, width);
-    for (int j = 0; j < count; j++) {
-        const double reach = other[j];
-        for (int i = 0; i < width; i++) {
-            out[i] += column[i] * reach;
+    for (int i = 0; i < width; i += INKI_LANE_COUNT) {
+        inki_lanes sum = {0.0};
+        for (int j = 0; j < count; j++) {
+            inki_lanes row;
+            inki_lanes_load(&row, column + (size_t)j * (size_t)width + i);
+            sum += row * other[j];
         }
-        column += width;
-    }
-    for (int i = 0; i < width; i++) {
-        out[i] *= end->scale;
+        sum *= end->scale;
+        inki_lanes_store(out + i, &sum);
     }
 }
 
 /* The recursion of a width and kind. */
-INLINE inki_public_values *recursion(inki_walk_kind kind, int width)
+INKI_INLINE inki_public_values *recursion(inki_walk_kind kind, int width)
 {
     if (kind == INKI_WALK_LEARN) {
         return width == 4 ? walk_4_learn : width == 8 ? walk_8_learn : walk_any_learn;
@@ -128,8 +150,8 @@ INLINE inki_public_values *recursion(inki_walk_kind kind, int width)
     return width == 4 ? walk_4_follow : width == 8 ? walk_8_follow : walk_any_follow;
 }
 
-INLINE void value_place(inki_public_walk *walk, uint32_t place, const double *own,
-                        const double *other, double *out, inki_walk_kind kind, int width)
+INKI_INLINE void value_place(inki_public_walk *walk, uint32_t place, const double *own,
+                             const double *other, double *out, inki_walk_kind kind, int width)
 {
     if ((place & INKI_PUBLIC_END) != 0) {
         value_end(walk, place, other, out, width);
@@ -139,8 +161,9 @@ INLINE void value_place(inki_public_walk *walk, uint32_t place, const double *ow
 }
 
 /* Chance: what it deals changes whose reach is where. */
-INLINE void value_chance(inki_public_walk *walk, const inki_public_node *node, const double *own,
-                         const double *other, double *restrict out, inki_walk_kind kind, int width)
+INKI_INLINE void value_chance(inki_public_walk *walk, const inki_public_node *node,
+                              const double *own, const double *other, double *out,
+                              inki_walk_kind kind, int width)
 {
     double *own_after = walk->scratch;
     double *other_after = own_after + width;
@@ -174,8 +197,9 @@ INLINE void value_chance(inki_public_walk *walk, const inki_public_node *node, c
 }
 
 /* The other moves: its reach is shared out. */
-INLINE void value_other(inki_public_walk *walk, const inki_public_node *node, const double *own,
-                        const double *other, double *restrict out, inki_walk_kind kind, int width)
+INKI_INLINE void value_other(inki_public_walk *walk, const inki_public_node *node,
+                             const double *own, const double *other, double *out,
+                             inki_walk_kind kind, int width)
 {
     double *shares = walk->scratch;
     double *values = shares + (size_t)node->count * (size_t)width;
@@ -184,9 +208,7 @@ INLINE void value_other(inki_public_walk *walk, const inki_public_node *node, co
     clear(out, width);
     for (int a = 0; a < node->count; a++) {
         double *reach = shares + (size_t)a * (size_t)width;
-        for (int j = 0; j < width; j++) {
-            reach[j] *= other[j];
-        }
+        multiply(reach, reach, other, width);
         value_place(walk, walk->tree->places[node->children + (uint32_t)a], own, reach, values,
                     kind, width);
         add(out, values, width);
@@ -195,49 +217,96 @@ INLINE void value_other(inki_public_walk *walk, const inki_public_node *node, co
 }
 
 /* Regrets and sums after a visit: as in kernels_body.h, action by action. */
-INLINE void learn(const inki_public_walk *walk, const inki_public_node *node, const double *own,
-                  const double *restrict shares, const double *restrict values,
-                  const double *restrict out, int width)
+INKI_INLINE void learn(const inki_public_walk *walk, const inki_public_node *node,
+                       const double *own, const double *shares, const double *values,
+                       const double *out, int width)
 {
+    const inki_lanes zero = {0.0};
+    const inki_lanes keep_positive = zero + walk->rule.keep_positive;
+    const inki_lanes keep_negative = zero + walk->rule.keep_negative;
     const int block = node->count * width;
-    NUMBER *restrict regrets = table_of(walk, node, width);
-    NUMBER *restrict sums = regrets + block;
-    const double keep_positive = walk->rule.keep_positive;
-    const double keep_negative = walk->rule.keep_negative;
-    const double least = walk->rule.floor ? 0.0 : -1e300;
-    for (int a = 0; a < node->count; a++) {
-        for (int i = 0; i < width; i++) {
-            const int at = a * width + i;
-            const double before = (double)regrets[at];
-            const double gain = values[at] - out[i];
-            double regret = before * (before > 0.0 ? keep_positive : keep_negative) + gain;
-            regret = regret > least ? regret : least;
-            regrets[at] = (NUMBER)regret;
-            sums[at] = (NUMBER)((double)sums[at] + walk->weight * own[i] * shares[at]);
+    NUMBER *regrets = table_of(walk, node, width);
+    for (int i = 0; i < width; i += INKI_LANE_COUNT) {
+        inki_lanes value;
+        inki_lanes weight;
+        inki_lanes_load(&value, out + i);
+        inki_lanes_load(&weight, own + i);
+        weight *= walk->weight;
+        for (int at = i; at < block; at += width) {
+            inki_lanes gain;
+            inki_lanes regret;
+            inki_lanes keep;
+            inki_lanes sum;
+            inki_lanes share;
+            inki_lanes_load(&gain, values + at);
+            gain -= value;
+            read_lanes(&regret, regrets + at);
+            inki_lanes_choose(&keep, &regret, &keep_positive, &keep_negative);
+            regret = regret * keep + gain;
+            if (walk->rule.floor) {
+                inki_lanes_floor(&regret, &regret);
+            }
+            write_lanes(regrets + at, &regret);
+            read_lanes(&sum, regrets + block + at);
+            inki_lanes_load(&share, shares + at);
+            sum += weight * share;
+            write_lanes(regrets + block + at, &sum);
+            if (walk->rows == 3) {
+                regret += gain;
+                write_lanes(regrets + 2 * block + at, &regret);
+            }
         }
-    }
-    for (int at = 0; at < block && walk->rows == 3; at++) {
-        const double expected = (double)regrets[at] + (values[at] - out[at % width]);
-        sums[block + at] = (NUMBER)expected;
     }
 }
 
-INLINE void best(const double *restrict values, int count, double *restrict out, int width)
+INKI_INLINE void best(const double *values, int count, double *out, int width)
 {
-    for (int i = 0; i < width; i++) {
-        out[i] = values[i];
-    }
-    for (int a = 1; a < count; a++) {
-        for (int i = 0; i < width; i++) {
-            const double value = values[a * width + i];
-            out[i] = value > out[i] ? value : out[i];
+    for (int i = 0; i < width; i += INKI_LANE_COUNT) {
+        inki_lanes most;
+        inki_lanes_load(&most, values + i);
+        for (int a = 1; a < count; a++) {
+            inki_lanes value;
+            inki_lanes_load(&value, values + a * width + i);
+            const inki_lanes more = value - most;
+            inki_lanes_choose(&most, &more, &value, &most);
         }
+        inki_lanes_store(out + i, &most);
+    }
+}
+
+/* Notes which action is the first of the best. */
+static void note_choices(const inki_public_walk *walk, const inki_public_node *node,
+                         const double *values, const double *out, int width)
+{
+    uint16_t *choices = walk->choices + (size_t)node->table * (size_t)width;
+    for (int i = 0; i < width; i++) {
+        int a = 0;
+        while (a + 1 < node->count && values[a * width + i] < out[i]) {
+            a++;
+        }
+        choices[i] = (uint16_t)a;
+    }
+}
+
+/* The mean of the actions' values by their shares. */
+INKI_INLINE void mean(const double *values, const double *shares, int count, double *out, int width)
+{
+    for (int i = 0; i < width; i += INKI_LANE_COUNT) {
+        inki_lanes sum = {0.0};
+        for (int at = i; at < count * width; at += width) {
+            inki_lanes value;
+            inki_lanes share;
+            inki_lanes_load(&value, values + at);
+            inki_lanes_load(&share, shares + at);
+            sum += share * value;
+        }
+        inki_lanes_store(out + i, &sum);
     }
 }
 
 /* The walk's player moves. */
-INLINE void value_own(inki_public_walk *walk, const inki_public_node *node, const double *own,
-                      const double *other, double *restrict out, inki_walk_kind kind, int width)
+INKI_INLINE void value_own(inki_public_walk *walk, const inki_public_node *node, const double *own,
+                           const double *other, double *out, inki_walk_kind kind, int width)
 {
     const size_t block = (size_t)node->count * (size_t)width;
     double *shares = walk->scratch;
@@ -257,13 +326,11 @@ INLINE void value_own(inki_public_walk *walk, const inki_public_node *node, cons
     }
     if (kind == INKI_WALK_RESPOND) {
         best(values, node->count, out, width);
-    } else {
-        clear(out, width);
-        for (int a = 0; a < node->count; a++) {
-            for (int i = 0; i < width; i++) {
-                out[i] += shares[a * width + i] * values[a * width + i];
-            }
+        if (walk->choices != NULL) {
+            note_choices(walk, node, values, out, width);
         }
+    } else {
+        mean(values, shares, node->count, out, width);
     }
     if (kind == INKI_WALK_LEARN && walk->stage != INKI_STAGE_DESCEND) {
         learn(walk, node, own, shares, values, out, width);
@@ -272,8 +339,8 @@ INLINE void value_own(inki_public_walk *walk, const inki_public_node *node, cons
 }
 
 /* A cut node, where the walk does not go on. */
-INLINE void value_cut(inki_public_walk *walk, uint32_t place, const double *own,
-                      const double *other, double *restrict out, int width)
+INKI_INLINE void value_cut(inki_public_walk *walk, uint32_t place, const double *own,
+                           const double *other, double *restrict out, int width)
 {
     inki_cut *here = &walk->cuts[walk->next_cut++];
     if (walk->stage == INKI_STAGE_DESCEND) {
@@ -290,8 +357,8 @@ INLINE void value_cut(inki_public_walk *walk, uint32_t place, const double *own,
     }
 }
 
-INLINE void value_node(inki_public_walk *walk, uint32_t place, const double *own,
-                       const double *other, double *out, inki_walk_kind kind, int width)
+INKI_INLINE void value_node(inki_public_walk *walk, uint32_t place, const double *own,
+                            const double *other, double *out, inki_walk_kind kind, int width)
 {
     const inki_public_node *node = &walk->tree->nodes[place];
     if (node->is_cut && walk->stage != INKI_STAGE_WHOLE) {

@@ -1,11 +1,12 @@
 /* drawing_dot.c - a drawing in the language of Graphviz. */
 
-#include "formats/drawing.h"
+#include "formats/dot.h"
 
 #include <math.h>
 
-/* Appends text inside a quoted string. */
-static void write_quoted(const char *text, ink_text *out)
+#include "formats/drawing.h"
+
+void inki_dot_quoted(const char *text, ink_text *out)
 {
     for (const char *c = text; *c != '\0'; c++) {
         if (*c == '"' || *c == '\\') {
@@ -15,11 +16,19 @@ static void write_quoted(const char *text, ink_text *out)
     }
 }
 
+const char *inki_dot_colour(int mover)
+{
+    static const char *const colours[INK_MAX_SEATS + 2] = {
+        "#ffffff", "#e6f3e6", "#dfeaf7", "#fbe9d9", "#f2e4f5", "#f7f3d6",
+    };
+    return colours[mover + 2];
+}
+
 /* Appends the lines of a node's label. */
 static void write_label(const inki_drawing *drawing, const inki_drawn *node, ink_text *out)
 {
     const char *mover = inki_drawn_is_inner(node) ? inki_drawn_mover(drawing, node) : "";
-    write_quoted(mover, out);
+    inki_dot_quoted(mover, out);
     if (!node->unsettled) {
         ink_text_add(out, mover[0] != '\0' ? "  " : "");
         const size_t before = out->size;
@@ -59,10 +68,11 @@ static void write_label(const inki_drawing *drawing, const inki_drawn *node, ink
 static void write_node(const inki_drawing *drawing, size_t index, ink_text *out)
 {
     const inki_drawn *node = &drawing->nodes[index];
-    const char *fill = !inki_drawn_is_inner(node)            ? "#ffffff"
-                       : node->at.mover == INK_MOVER_CHANCE  ? "#e6f3e6"
-                       : inki_drawn_maximizes(drawing, node) ? "#dfeaf7"
-                                                             : "#fbe9d9";
+    const int mover = node->at.mover;
+    const int side = mover >= 0 && !inki_drawn_maximizes(drawing, node) ? 1 : 0;
+    const char *fill = inki_dot_colour(!inki_drawn_is_inner(node) ? INK_MOVER_NOBODY
+                                       : mover >= 0               ? side
+                                                                  : mover);
     const bool is_pruned = node->at.kind == INK_TRACE_PRUNED;
     ink_text_format(out, "  n%zu [style=\"filled,rounded%s\" fillcolor=\"%s\"%s label=\"", index,
                     is_pruned ? ",dashed" : "", is_pruned ? "#f4f4f4" : fill,
@@ -75,7 +85,7 @@ static void write_edge(const inki_drawing *drawing, size_t index, ink_text *out)
 {
     const inki_drawn *node = &drawing->nodes[index];
     ink_text_format(out, "  n%d -> n%zu [label=\"", (int)node->at.parent, index);
-    write_quoted(inki_drawn_name(drawing, node), out);
+    inki_dot_quoted(inki_drawn_name(drawing, node), out);
     if (drawing->nodes[node->at.parent].at.mover == INK_MOVER_CHANCE) {
         ink_text_add(out, " (");
         inki_drawn_number(node->at.probability, out);
@@ -93,7 +103,7 @@ void inki_drawing_dot(const inki_drawing *drawing, ink_text *out)
     ink_text_add(out, drawing->sideways ? " rankdir=LR" : "");
     if (drawing->title != NULL) {
         ink_text_add(out, " labelloc=t label=\"");
-        write_quoted(drawing->title, out);
+        inki_dot_quoted(drawing->title, out);
         ink_text_add(out, "\"");
     }
     ink_text_add(out, "]\n  node [shape=box fontname=\"sans-serif\"]\n"

@@ -49,7 +49,7 @@ ink_status inki_efg_expect(inki_efg_parser *p, inki_tree_kind kind, const char *
     return INK_OK;
 }
 
-ink_status inki_efg_text(inki_efg_parser *p, const char *what, const char **out)
+ink_status inki_efg_take_text(inki_efg_parser *p, const char *what, const char **out)
 {
     const char *text = p->token.text;
     const ink_status status = inki_efg_expect(p, INKI_TREE_TEXT, what);
@@ -59,7 +59,7 @@ ink_status inki_efg_text(inki_efg_parser *p, const char *what, const char **out)
     return status;
 }
 
-ink_status inki_efg_number(inki_efg_parser *p, const char *what, int32_t low, int32_t *out)
+ink_status inki_efg_take_number(inki_efg_parser *p, const char *what, int32_t low, int32_t *out)
 {
     int64_t number = 0;
     const inki_tree_token *token = &p->token;
@@ -81,7 +81,7 @@ ink_status inki_efg_number(inki_efg_parser *p, const char *what, int32_t low, in
     return INK_OK;
 }
 
-ink_status inki_efg_ratio(inki_efg_parser *p, const char *what, inki_ratio *out)
+ink_status inki_efg_take_ratio(inki_efg_parser *p, const char *what, inki_ratio *out)
 {
     char quoted[INKI_QUOTE_SIZE];
     if (p->token.kind != INKI_TREE_WORD) {
@@ -129,10 +129,10 @@ static ink_status add_action(inki_efg_parser *p, inki_efg_action action)
 static ink_status read_action(inki_efg_parser *p, int mover, inki_ratio *total)
 {
     inki_efg_action action = {.chance = INKI_RATIO_ZERO};
-    ink_status status = inki_efg_text(p, "the name of an action", &action.label);
+    ink_status status = inki_efg_take_text(p, "the name of an action", &action.label);
     if (status == INK_OK && mover == INK_MOVER_CHANCE) {
         const inki_tree_token place = p->token;
-        status = inki_efg_ratio(p, "a probability", &action.chance);
+        status = inki_efg_take_ratio(p, "a probability", &action.chance);
         if (status == INK_OK && action.chance.over < 0) {
             return inki_tree_refuse(p->error, &place, "a probability is negative");
         }
@@ -166,7 +166,7 @@ static ink_status read_description(inki_efg_parser *p, inki_efg_set *set)
 {
     const inki_tree_token place = p->token;
     inki_ratio total = INKI_RATIO_ZERO;
-    ink_status status = inki_efg_text(p, "the name of an information set", &set->name);
+    ink_status status = inki_efg_take_text(p, "the name of an information set", &set->name);
     if (status == INK_OK) {
         status = inki_efg_expect(p, INKI_TREE_OPEN, "\"{\" and the actions of the information set");
     }
@@ -240,7 +240,7 @@ ink_status inki_efg_read_set(inki_efg_parser *p, int mover, int32_t *out)
 {
     int32_t number = 0;
     bool is_new = false;
-    ink_status status = inki_efg_number(p, "the number of an information set", 1, &number);
+    ink_status status = inki_efg_take_number(p, "the number of an information set", 1, &number);
     if (status == INK_OK) {
         status = look_up(&p->set_numbers, mover, number, &is_new, out);
     }
@@ -276,7 +276,7 @@ static ink_status read_payoffs(inki_efg_parser *p)
             return inki_tree_refuse(p->error, &p->token, "more payoffs than players: there are %d",
                                     count);
         }
-        status = inki_efg_ratio(p, "a payoff", &payoff);
+        status = inki_efg_take_ratio(p, "a payoff", &payoff);
         if (status == INK_OK) {
             status = add_payoff(p, payoff);
             count++;
@@ -302,7 +302,7 @@ static ink_status repeat_outcome(inki_efg_parser *p, const inki_efg_outcome *kno
     const inki_tree_token place = p->token;
     const size_t first = file->payoff_count;
     const char *name = NULL;
-    ink_status status = inki_efg_text(p, "the name of an outcome", &name);
+    ink_status status = inki_efg_take_text(p, "the name of an outcome", &name);
     if (status == INK_OK) {
         status = read_payoffs(p);
     }
@@ -331,7 +331,7 @@ static ink_status describe_outcome(inki_efg_parser *p, int32_t number)
                                 (int)number);
     }
     outcome.line = p->token.line;
-    ink_status status = inki_efg_text(p, "the name of an outcome", &outcome.name);
+    ink_status status = inki_efg_take_text(p, "the name of an outcome", &outcome.name);
     if (status == INK_OK) {
         status = read_payoffs(p);
     }
@@ -352,7 +352,7 @@ ink_status inki_efg_read_outcome(inki_efg_parser *p, int32_t *out)
 {
     int32_t number = 0;
     bool is_new = false;
-    ink_status status = inki_efg_number(p, "the number of an outcome", 0, &number);
+    ink_status status = inki_efg_take_number(p, "the number of an outcome", 0, &number);
     if (status != INK_OK) {
         return status;
     }

@@ -1,6 +1,6 @@
-/* efg_file.h - what an .efg file says, in arrays, and reading it.
+/* efg_file.h - what an .efg file says, in arrays; reading it, and writing it.
  *
- * Labels point into `buffer`.  Nodes stand in the order of the file, so that a parent comes before
+ * Labels point into `buffer`, or into `arena` where a game of another kind became a file.  Nodes stand in the order of the file, so that a parent comes before
  * its children.
  */
 #ifndef INKI_FORMATS_EFG_FILE_H
@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <inkling/arena.h>
 #include <inkling/game.h>
 
 #include "base/ratio.h"
@@ -50,7 +51,8 @@ typedef struct inki_efg_node {
 } inki_efg_node;
 
 typedef struct inki_efg {
-    char *buffer;
+    char *buffer;     /* NULL unless it was read */
+    ink_arena *arena; /* NULL if it was read */
     const char *title;
     const char *comment; /* NULL: there is none */
     int seat_count;
@@ -77,8 +79,25 @@ typedef struct inki_efg {
 
 void inki_efg_release(inki_efg *file);
 
+/* Lists the children of every node, now that the nodes are all there.  INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_efg_list_children(inki_efg *file);
+
 /* Reads all of `text`, of `size` bytes.  INK_ERR_SYNTAX with place and sentence, INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_efg_parse(const char *text, size_t size, inki_efg *out,
                                         ink_error *error);
+
+/* Makes a file of a game that was not read from one, at most `max_nodes` nodes long (0: 2^31 - 1); without
+ * `ends` and what follows from them.
+ *
+ * INK_ERR_UNSUPPORTED (no bound on the plies, or chance outcomes that cannot be listed), INK_ERR_LIMIT, each
+ * with a sentence; INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_efg_make(const ink_game *game, uint64_t max_nodes, inki_efg *out,
+                                       ink_error *error);
+
+/* Appends a file. */
+void inki_efg_text(const inki_efg *file, ink_text *out);
+
+/* Appends a file as a tree for Graphviz. */
+void inki_efg_dot(const inki_efg *file, ink_text *out);
 
 #endif

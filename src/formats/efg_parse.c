@@ -15,6 +15,7 @@
 void inki_efg_release(inki_efg *file)
 {
     free(file->buffer);
+    ink_arena_destroy(file->arena);
     free(file->nodes);
     free(file->children);
     free(file->sets);
@@ -42,7 +43,7 @@ static ink_status read_players(inki_efg_parser *p)
         if (file->seat_count == INK_MAX_SEATS) {
             return inki_tree_refuse(p->error, &p->token, "more than %d players", INK_MAX_SEATS);
         }
-        status = inki_efg_text(p, "the name of a player", &file->players[file->seat_count]);
+        status = inki_efg_take_text(p, "the name of a player", &file->players[file->seat_count]);
         file->seat_count += status == INK_OK;
     }
     if (status == INK_OK && file->seat_count == 0) {
@@ -75,13 +76,13 @@ static ink_status read_header(inki_efg_parser *p)
 {
     ink_status status = read_version(p);
     if (status == INK_OK) {
-        status = inki_efg_text(p, "the title of the game", &p->file->title);
+        status = inki_efg_take_text(p, "the title of the game", &p->file->title);
     }
     if (status == INK_OK) {
         status = read_players(p);
     }
     if (status == INK_OK && p->token.kind == INKI_TREE_TEXT) {
-        status = inki_efg_text(p, "a comment", &p->file->comment);
+        status = inki_efg_take_text(p, "a comment", &p->file->comment);
     }
     return status;
 }
@@ -242,7 +243,7 @@ static ink_status read_mover(inki_efg_parser *p, char kind, int32_t *set)
     if (kind == 'p') {
         const inki_tree_token place = p->token;
         int32_t player = 0;
-        const ink_status status = inki_efg_number(p, "the number of a player", 1, &player);
+        const ink_status status = inki_efg_take_number(p, "the number of a player", 1, &player);
         if (status != INK_OK) {
             return status;
         }
@@ -289,7 +290,7 @@ static ink_status read_node(inki_efg_parser *p)
     }
     inki_efg_node node = {.parent = p->depth > 0 ? p->frames[p->depth - 1].node : -1};
     inki_efg_take(p);
-    status = inki_efg_text(p, "the label of a node", &node.label);
+    status = inki_efg_take_text(p, "the label of a node", &node.label);
     if (status == INK_OK) {
         status = read_mover(p, place.text[0], &node.set);
     }
@@ -329,8 +330,7 @@ static ink_status read_tree(inki_efg_parser *p)
     return status;
 }
 
-/* Lists the children of every node, now that they are all there. */
-static ink_status list_children(inki_efg *file)
+ink_status inki_efg_list_children(inki_efg *file)
 {
     int32_t *children = calloc((size_t)file->node_count, sizeof *children);
     if (children == NULL) {
@@ -377,7 +377,7 @@ ink_status inki_efg_parse(const char *text, size_t size, inki_efg *out, ink_erro
         status = read_tree(&p);
     }
     if (status == INK_OK) {
-        status = list_children(&file);
+        status = inki_efg_list_children(&file);
     }
     release(&p);
     if (status != INK_OK) {

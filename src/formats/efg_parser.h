@@ -43,14 +43,14 @@ void inki_efg_take(inki_efg_parser *p);
 INK_NODISCARD ink_status inki_efg_expect(inki_efg_parser *p, inki_tree_kind kind, const char *what);
 
 /* Takes a text. */
-INK_NODISCARD ink_status inki_efg_text(inki_efg_parser *p, const char *what, const char **out);
+INK_NODISCARD ink_status inki_efg_take_text(inki_efg_parser *p, const char *what, const char **out);
 
 /* Takes a whole number from `low` to INT32_MAX. */
-INK_NODISCARD ink_status inki_efg_number(inki_efg_parser *p, const char *what, int32_t low,
-                                         int32_t *out);
+INK_NODISCARD ink_status inki_efg_take_number(inki_efg_parser *p, const char *what, int32_t low,
+                                              int32_t *out);
 
 /* Takes a decimal number or a fraction. */
-INK_NODISCARD ink_status inki_efg_ratio(inki_efg_parser *p, const char *what, inki_ratio *out);
+INK_NODISCARD ink_status inki_efg_take_ratio(inki_efg_parser *p, const char *what, inki_ratio *out);
 
 /* Reads the number of an information set of `mover`, and the description if it is there: it must be the
  * first time, and the same every other time. */

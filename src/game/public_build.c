@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/grow.h"
+#include "game/events.h"
 
 #define MOST_HANDS 255   /* they are numbered in bytes */
 #define MOST_DEPTH 1000  /* nodes on a path */
@@ -19,13 +20,21 @@
 #define CUTS 64          /* about as many parts as threads share out */
 #define SMALL_TREE 4096  /* nodes: not worth sharing out */
 
+/* The history that one was made of, and the move that made it. */
+typedef struct origin {
+    int pair; /* of the bundle before */
+    ink_action action;
+} origin;
+
 /* The histories of one public node. */
 typedef struct bundle {
     uint8_t hands[2];
     unsigned char *states; /* of pair (i, j): number i * hands[1] + j, `stride` bytes each */
     double *chances;
     bool *present;
-    size_t room; /* pairs */
+    origin *origins;  /* of the pairs; NULL unless keys are kept */
+    size_t room;      /* pairs */
+    ink_key *keys[2]; /* of the hands; NULL unless keys are kept */
 } bundle;
 
 /* What an observer sees of a move: the public, seat of player 0, seat of player 1. */
@@ -60,6 +69,10 @@ typedef struct builder {
     int seats[2];
     uint64_t visited;
     double base;
+    bool keeps_keys;
+    ink_key *keys; /* of infosets, in the order of nodes, then hands */
+    size_t key_count;
+    size_t key_room;
     ink_error *error;
 } builder;
 
@@ -81,26 +94,99 @@ static ink_state *state_of(const builder *b, const bundle *at, int pair)
     return (ink_state *)(void *)(at->states + (size_t)pair * b->stride);
 }
 
+static void release_bundle(bundle *at)
+{
+    free(at->states);
+    free(at->chances);
+    free(at->present);
+    free(at->origins);
+    free(at->keys[0]);
+    free(at->keys[1]);
+    *at = (bundle){.room = 0};
+}
+
 /* Empties a bundle for so many hands. */
 static ink_status reset(const builder *b, bundle *at, uint8_t first, uint8_t second)
 {
     const size_t pairs = (size_t)first * second;
     if (pairs > at->room) {
-        free(at->states);
-        free(at->chances);
-        free(at->present);
+        release_bundle(at);
         at->states = malloc(pairs * b->stride);
         at->chances = malloc(pairs * sizeof *at->chances);
         at->present = malloc(pairs * sizeof *at->present);
-        at->room = pairs;
-        if (at->states == NULL || at->chances == NULL || at->present == NULL) {
-            at->room = 0;
+        bool enough = at->states != NULL && at->chances != NULL && at->present != NULL;
+        if (b->keeps_keys) {
+            at->origins = malloc(pairs * sizeof *at->origins);
+            at->keys[0] = malloc(pairs * sizeof *at->keys[0]);
+            at->keys[1] = malloc(pairs * sizeof *at->keys[1]);
+            enough = enough && at->origins != NULL && at->keys[0] != NULL && at->keys[1] != NULL;
+        }
+        if (!enough) {
+            release_bundle(at);
             return INK_ERR_NOMEM;
         }
+        at->room = pairs;
     }
     at->hands[0] = first;
     at->hands[1] = second;
     memset(at->present, 0, pairs * sizeof *at->present);
+    return INK_OK;
+}
+
+/* Notes that a bundle has a pair, made of one of the bundle before. */
+static void put(bundle *to, int pair, double chance, int from, ink_action action)
+{
+    to->present[pair] = true;
+    to->chances[pair] = chance;
+    if (to->origins != NULL) {
+        to->origins[pair] = (origin){from, action};
+    }
+}
+
+/* The keys of a player's hands in a bundle: each hand's is the same in all its pairs. */
+static void find_keys(const builder *b, const bundle *at, const bundle *to, int player)
+{
+    for (int i = 0; i < to->hands[0] * to->hands[1]; i++) {
+        if (!to->present[i]) {
+            continue;
+        }
+        const origin from = to->origins[i];
+        const int before = player == 0 ? from.pair / at->hands[1] : from.pair % at->hands[1];
+        const int after = player == 0 ? i / to->hands[1] : i % to->hands[1];
+        ink_event events[INKI_MAX_EVENTS];
+        const int count = inki_events(b->game, state_of(b, at, from.pair), from.action,
+                                      state_of(b, to, i), b->seats[player], events);
+        ink_key key = at->keys[player][before];
+        for (int e = 0; e < count; e++) {
+            key = inki_key_event(key, events[e]);
+        }
+        to->keys[player][after] = key;
+    }
+}
+
+/* The keys of the hands in a bundle that was made of the one before. */
+static void follow_keys(const builder *b, const bundle *at, const bundle *to)
+{
+    if (b->keeps_keys) {
+        find_keys(b, at, to, 0);
+        find_keys(b, at, to, 1);
+    }
+}
+
+/* Lists the keys of a player's infosets in a node. */
+static ink_status keep_keys(builder *b, const bundle *at, int player)
+{
+    if (!b->keeps_keys) {
+        return INK_OK;
+    }
+    const size_t hands = at->hands[player];
+    ink_key *keys = inki_grow(b->keys, &b->key_room, b->key_count + hands, sizeof *keys);
+    if (keys == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    b->keys = keys;
+    memcpy(keys + b->key_count, at->keys[player], hands * sizeof *keys);
+    b->key_count += hands;
     return INK_OK;
 }
 
@@ -235,8 +321,7 @@ static ink_status move_bundle(builder *b, const bundle *at, ink_action action, b
         }
         *seen = now;
         first = false;
-        to->present[i] = true;
-        to->chances[i] = at->chances[i];
+        put(to, i, at->chances[i], i, action);
     }
     return status;
 }
@@ -256,6 +341,9 @@ static ink_status visit_decision(builder *b, int depth, int player, int count, u
                                                     .hands = {at->hands[0], at->hands[1]},
                                                     .mover = (int8_t)player},
                                  &node);
+    if (status == INK_OK) {
+        status = keep_keys(b, at, player);
+    }
     tree->action_count += (uint64_t)count;
     tree->infosets[player] += at->hands[player];
     tree->sequences[player] += (uint64_t)at->hands[player] * (uint64_t)count;
@@ -272,6 +360,7 @@ static ink_status visit_decision(builder *b, int depth, int player, int count, u
         last = seen;
         uint32_t child = 0;
         if (status == INK_OK) {
+            follow_keys(b, at, &b->bundles[depth + 1]);
             status = visit(b, depth + 1, &child);
         }
         if (status == INK_OK) {
@@ -351,8 +440,7 @@ static ink_status deal_bundle(const builder *b, const bundle *at, const outcome 
         }
         memcpy(state_of(b, to, pair), state_of(b, at, o->pair), b->game->state_size);
         b->game->apply(b->game, state_of(b, to, pair), o->action);
-        to->present[pair] = true;
-        to->chances[pair] = o->chance;
+        put(to, pair, o->chance, o->pair, o->action);
     }
     return status;
 }
@@ -396,7 +484,11 @@ static ink_status visit_deal(builder *b, int depth, const outcome *outcomes, int
     }
     free(lists[0]);
     free(lists[1]);
-    return status == INK_OK ? visit(b, depth + 1, child) : status;
+    if (status != INK_OK) {
+        return status;
+    }
+    follow_keys(b, at, &b->bundles[depth + 1]);
+    return visit(b, depth + 1, child);
 }
 
 /* All outcomes for all histories of a bundle; those that look alike to the public stand together, in the
@@ -606,19 +698,23 @@ static ink_status begin(builder *b)
         return INK_ERR_NOMEM;
     }
     game->start(game, state_of(b, &b->bundles[0], 0));
-    b->bundles[0].present[0] = true;
-    b->bundles[0].chances[0] = 1.0;
+    put(&b->bundles[0], 0, 1.0, 0, INK_ACTION_NONE);
+    if (b->keeps_keys) {
+        inki_keys keys;
+        inki_keys_start(game, state_of(b, &b->bundles[0], 0), &keys);
+        b->bundles[0].keys[0][0] = keys.seat[b->seats[0]];
+        b->bundles[0].keys[1][0] = keys.seat[b->seats[1]];
+    }
     return INK_OK;
 }
 
 static void release(builder *b)
 {
     for (int depth = 0; depth < MOST_DEPTH; depth++) {
-        free(b->bundles[depth].states);
-        free(b->bundles[depth].chances);
-        free(b->bundles[depth].present);
+        release_bundle(&b->bundles[depth]);
         free(b->actions[depth]);
     }
+    free(b->keys);
     free(b->after);
     free(b->others);
     free(b->odds);
@@ -628,8 +724,9 @@ static void release(builder *b)
     free(b);
 }
 
-ink_status ink_public_build(const ink_game *game, const ink_sequences_limits *limits,
-                            ink_public **out, ink_error *error)
+/* Builds a tree; `*keys` gets the keys of all infosets unless `keys` is NULL. */
+static ink_status build(const ink_game *game, const ink_sequences_limits *limits, ink_public **out,
+                        ink_key **keys, ink_error *error)
 {
     ink_status status = ink_sequences_accepts(game, error);
     if (status != INK_OK) {
@@ -642,6 +739,7 @@ ink_status ink_public_build(const ink_game *game, const ink_sequences_limits *li
     b->game = game;
     b->limits = limits;
     b->base = game->payoff_sum / 2.0;
+    b->keeps_keys = keys != NULL;
     b->error = error;
     status = begin(b);
     if (status == INK_OK) {
@@ -657,7 +755,25 @@ ink_status ink_public_build(const ink_game *game, const ink_sequences_limits *li
         *out = b->tree;
         b->tree = NULL;
     }
+    if (status == INK_OK && keys != NULL) {
+        *keys = b->keys;
+        b->keys = NULL;
+    }
     release(b);
+    return status;
+}
+
+ink_status ink_public_build(const ink_game *game, const ink_sequences_limits *limits,
+                            ink_public **out, ink_error *error)
+{
+    return build(game, limits, out, NULL, error);
+}
+
+ink_status inki_public_keys(const ink_game *game, ink_key **out)
+{
+    ink_public *tree = NULL;
+    const ink_status status = build(game, NULL, &tree, out, NULL);
+    ink_public_destroy(tree);
     return status;
 }
 

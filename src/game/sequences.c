@@ -266,13 +266,17 @@ static void release_walk(walk *w)
 
 /* --- the form --------------------------------------------------------------------------------- */
 
-static ink_status make_payoffs(walk *w, uint32_t *const orders[2], ink_sequences *out)
+static ink_status make_payoffs(walk *w, const inki_layout layouts[2], ink_sequences *out)
 {
-    ink_status status = inki_payoff_matrix_make(&w->payoffs, orders[0], orders[1],
+    ink_status status = inki_payoff_matrix_make(&w->payoffs, layouts[0].order, layouts[1].order,
                                                 out->players[0].sequence_count, &out->payoffs[0]);
     if (status == INK_OK) {
         status = inki_payoff_matrix_transpose(&out->payoffs[0], out->players[1].sequence_count,
                                               &out->payoffs[1]);
+    }
+    for (int player = 0; player < 2 && status == INK_OK; player++) {
+        status = inki_payoff_product_make(&out->payoffs[player], &layouts[player].blocks,
+                                          &layouts[1 - player].blocks, &out->products[player]);
     }
     return status;
 }
@@ -280,18 +284,18 @@ static ink_status make_payoffs(walk *w, uint32_t *const orders[2], ink_sequences
 /* Lays out what was met. */
 static ink_status lay_out(walk *w, ink_sequences *out)
 {
-    uint32_t *orders[2] = {NULL, NULL};
+    inki_layout layouts[2] = {{NULL, {NULL, 0}}, {NULL, {NULL, 0}}};
     ink_status status = INK_OK;
     for (int player = 0; player < 2 && status == INK_OK; player++) {
         met *m = &w->players[player];
         status = inki_treeplex_lay_out(m->infosets, (uint32_t)m->map.count, m->sequence_count,
-                                       &out->players[player], &orders[player]);
+                                       &out->players[player], &layouts[player]);
     }
     if (status == INK_OK) {
-        status = make_payoffs(w, orders, out);
+        status = make_payoffs(w, layouts, out);
     }
-    free(orders[0]);
-    free(orders[1]);
+    inki_layout_release(&layouts[0]);
+    inki_layout_release(&layouts[1]);
     return status;
 }
 
@@ -342,6 +346,7 @@ void ink_sequences_destroy(ink_sequences *sequences)
     for (int player = 0; player < 2; player++) {
         inki_treeplex_release(&sequences->players[player]);
         inki_payoff_matrix_release(&sequences->payoffs[player]);
+        inki_payoff_product_release(&sequences->products[player]);
     }
     free(sequences->game);
     free(sequences);
@@ -357,6 +362,7 @@ static uint64_t bytes_held(const ink_sequences *sequences)
         bytes += t->infoset_count * (sizeof *t->parent + sizeof *t->keys);
         bytes += m->row_count * sizeof *m->starts;
         bytes += m->starts[m->row_count] * (sizeof *m->columns + sizeof *m->values);
+        bytes += inki_payoff_product_bytes(&sequences->products[player]);
     }
     return bytes;
 }

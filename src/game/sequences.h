@@ -14,6 +14,7 @@
 #include <inkling/sequences.h>
 
 #include "game/payoff_matrix.h"
+#include "game/payoff_product.h"
 
 /* Infosets `first` .. `first + count - 1`.  Action `a` of infoset `first + i` is sequence
  * `sequence + a * count + i`. */
@@ -39,10 +40,11 @@ struct ink_sequences {
     /* Rows are the player's own sequences, columns the other's; a number is the sum over the histories
      * that end there of chance times payoff to side 0, less half of `payoff_sum`. */
     inki_payoff_matrix payoffs[2];
-    double payoff_sum; /* of the two sides */
-    double range;      /* greatest payoff to side 0 less the least */
-    int seats[2];      /* of each player */
-    char *game;        /* its text */
+    inki_payoff_product products[2]; /* of these */
+    double payoff_sum;               /* of the two sides */
+    double range;                    /* greatest payoff to side 0 less the least */
+    int seats[2];                    /* of each player */
+    char *game;                      /* its text */
     uint64_t histories;
     uint64_t ends;
 };
@@ -57,11 +59,18 @@ typedef struct inki_met_infoset {
     uint32_t actions;
 } inki_met_infoset;
 
-/* Lays out a player's infosets in groups.  `*order` gets the new number of every met sequence, which the
- * caller frees.  INK_ERR_NOMEM leaves both as they were. */
+/* Where things went when they were laid out. */
+typedef struct inki_layout {
+    uint32_t *order;    /* the new number of every met sequence; owned */
+    inki_blocks blocks; /* sequences with one action of infosets of one public state */
+} inki_layout;
+
+void inki_layout_release(inki_layout *layout);
+
+/* Lays out a player's infosets in groups.  INK_ERR_NOMEM leaves both as they were. */
 INK_NODISCARD ink_status inki_treeplex_lay_out(const inki_met_infoset *met, uint32_t count,
                                                uint32_t sequence_count, inki_treeplex *out,
-                                               uint32_t **order);
+                                               inki_layout *layout);
 
 void inki_treeplex_release(inki_treeplex *treeplex);
 

@@ -12,6 +12,7 @@ extern const inki_game_row inki_kuhn_poker_row;
 extern const inki_game_row inki_leduc_poker_row;
 extern const inki_game_row inki_liars_dice_row;
 extern const inki_game_row inki_nim_row;
+extern const inki_game_row inki_phantom_ttt_row;
 extern const inki_game_row inki_pig_row;
 extern const inki_game_row inki_poker_row;
 extern const inki_game_row inki_random_tree_row;

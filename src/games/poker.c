@@ -42,7 +42,7 @@ typedef struct hand {
     uint16_t paid[2]; /* chips that each seat put in */
     uint8_t cards[3]; /* of the seats and on the table; 0 until dealt */
     int8_t mover;     /* as ink_game.mover has it */
-    uint8_t raises;   /* after the bet of this round */
+    uint16_t raises;  /* after the bet of this round */
 } hand;
 
 static const hand *hand_of(const ink_state *state)
@@ -156,7 +156,7 @@ static void call(hand *h)
 static void bet(hand *h, ink_action action)
 {
     const int other = 1 - h->mover;
-    h->raises = (uint8_t)(h->raises + is_facing(h));
+    h->raises = (uint16_t)(h->raises + is_facing(h));
     h->paid[h->mover] = (uint16_t)(h->paid[other] + bet_size(h, action));
     h->mover = (int8_t)other;
 }

@@ -6,11 +6,10 @@
 #include <inkling/game.h>
 
 #include "games/games.h"
+#include "games/three_by_three.h"
 
-/* Fields count from 0: a1, b1, c1, a2, ... c3.  Their number is the action. */
+/* The number of a field is the action. */
 enum {
-    FIELD_COUNT = 9,
-    ALL_FIELDS = (1 << FIELD_COUNT) - 1,
     CENTRE_FIELD = 1 << 4,
     SEAT_X = 0,
     SEAT_O = 1
@@ -38,20 +37,6 @@ static const board *board_of(const ink_state *state)
     return (const board *)(const void *)state;
 }
 
-/* The fields of each line. */
-static const uint16_t lines[] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
-#define LINE_COUNT ((int)(sizeof lines / sizeof lines[0]))
-
-static bool has_row(unsigned marks)
-{
-    for (int i = 0; i < LINE_COUNT; i++) {
-        if ((marks & lines[i]) == lines[i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static unsigned taken_fields(const board *b)
 {
     return (unsigned)b->marks[SEAT_X] | b->marks[SEAT_O];
@@ -76,7 +61,8 @@ static int mover(const ink_game *game, const ink_state *state)
 {
     (void)game;
     const board *b = board_of(state);
-    if (taken_fields(b) == ALL_FIELDS || has_row(b->marks[SEAT_X]) || has_row(b->marks[SEAT_O])) {
+    if (taken_fields(b) == INKI_ALL_FIELDS || inki_has_row(b->marks[SEAT_X]) ||
+        inki_has_row(b->marks[SEAT_O])) {
         return INK_MOVER_NOBODY;
     }
     return mark_count(b) % 2;
@@ -87,7 +73,7 @@ static int actions(const ink_game *game, const ink_state *state, ink_action *out
     (void)game;
     const unsigned taken = taken_fields(board_of(state));
     int count = 0;
-    for (unsigned field = 0; field < FIELD_COUNT; field++) {
+    for (unsigned field = 0; field < INKI_FIELDS; field++) {
         if ((taken >> field & 1) == 0) {
             out[count++] = field;
         }
@@ -98,7 +84,7 @@ static int actions(const ink_game *game, const ink_state *state, ink_action *out
 static void apply(const ink_game *game, ink_state *state, ink_action action)
 {
     (void)game;
-    assert(action < FIELD_COUNT);
+    assert(action < INKI_FIELDS);
     board *b = (board *)(void *)state;
     uint16_t *marks = &b->marks[mark_count(b) % 2];
     *marks = (uint16_t)(*marks | 1u << action);
@@ -108,7 +94,7 @@ static double payoff(const ink_game *game, const ink_state *state, int side)
 {
     (void)game;
     const board *b = board_of(state);
-    return has_row(b->marks[side]) ? 1.0 : has_row(b->marks[1 - side]) ? -1.0 : 0.0;
+    return inki_has_row(b->marks[side]) ? 1.0 : inki_has_row(b->marks[1 - side]) ? -1.0 : 0.0;
 }
 
 static uint64_t observe(const ink_game *game, const ink_state *before, ink_action action,
@@ -125,24 +111,14 @@ static void action_text(const ink_game *game, const ink_state *state, ink_action
 {
     (void)game;
     (void)state;
-    ink_text_format(out, "%c%c", "abc"[action % 3], "123"[action / 3]);
+    inki_field_text(action, out);
 }
 
 static void state_text(const ink_game *game, const ink_state *state, ink_text *out)
 {
     (void)game;
     const board *b = board_of(state);
-    for (int row = 2; row >= 0; row--) {
-        ink_text_format(out, "%d", row + 1);
-        for (int column = 0; column < 3; column++) {
-            const unsigned field = 1u << (3 * row + column);
-            ink_text_add(out, b->marks[SEAT_X] & field   ? " x"
-                              : b->marks[SEAT_O] & field ? " o"
-                                                         : " .");
-        }
-        ink_text_add(out, "\n");
-    }
-    ink_text_add(out, "  a b c\n");
+    inki_board_text(b->marks[SEAT_X], b->marks[SEAT_O], out);
 }
 
 static double estimate(const ink_game *game, const ink_state *state, double *out)
@@ -152,10 +128,10 @@ static double estimate(const ink_game *game, const ink_state *state, double *out
     int values[FEATURE_COUNT] = {0};
     values[CENTRE] =
         ((b->marks[SEAT_X] & CENTRE_FIELD) != 0) - ((b->marks[SEAT_O] & CENTRE_FIELD) != 0);
-    for (int i = 0; i < LINE_COUNT; i++) {
+    for (int i = 0; i < INKI_ROWS; i++) {
         /* A line with marks of both is lost to both. */
         values[OPEN_LINES] +=
-            ((b->marks[SEAT_X] & lines[i]) != 0) - ((b->marks[SEAT_O] & lines[i]) != 0);
+            ((b->marks[SEAT_X] & inki_rows[i]) != 0) - ((b->marks[SEAT_O] & inki_rows[i]) != 0);
     }
     double sum = 0.0;
     for (int i = 0; i < FEATURE_COUNT; i++) {
@@ -173,8 +149,8 @@ static bool settled(const ink_game *game, const ink_state *state, double *value)
     (void)game;
     const board *b = board_of(state);
     const int seat = mark_count(b) % 2;
-    for (int i = 0; i < LINE_COUNT; i++) {
-        const unsigned wanted = lines[i] & ~(unsigned)b->marks[seat];
+    for (int i = 0; i < INKI_ROWS; i++) {
+        const unsigned wanted = inki_rows[i] & ~(unsigned)b->marks[seat];
         if ((wanted & (wanted - 1)) == 0 && (wanted & taken_fields(b)) == 0) {
             *value = seat == SEAT_X ? 1.0 : -1.0;
             return true;
@@ -199,8 +175,8 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->seat_names[SEAT_X] = "x";
     game->seat_names[SEAT_O] = "o";
     game->state_size = sizeof(board);
-    game->max_actions = FIELD_COUNT;
-    game->max_plies = FIELD_COUNT;
+    game->max_actions = INKI_FIELDS;
+    game->max_plies = INKI_FIELDS;
     game->min_payoff = -1.0;
     game->max_payoff = 1.0;
     game->payoff_unit = "points";

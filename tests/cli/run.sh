@@ -11,7 +11,8 @@
 #     ? 2                         the exit status, if it is not 0
 # Blank lines after the last line of output, and lines that begin with "# ", are for the reader.
 # In Markdown, the commands are those in fenced blocks marked "console".  Where "..." stands alone
-# on a line, any lines may be.  Times ("0.02 s, seed 0", "seconds": 0.02) are not compared.
+# on a line, any lines may be.  Times ("0.02 s, seed 0", "seconds": 0.02, "0.02 s" at the end of a
+# line) and rates at the beginning of a line ("1.9e+05 iterations a second") are not compared.
 # Exit status: 0 if all is as written, else 1.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -31,7 +32,8 @@ failed=0
 
 # Takes the times out of a file.
 timeless() {
-    sed -E -e 's/[0-9]+\.[0-9]+ s, seed/T s, seed/' -e 's/"seconds": [-+0-9.e]+/"seconds": T/' "$1"
+    sed -E -e 's/[0-9]+\.[0-9]+ s, seed/T s, seed/' -e 's/"seconds": [-+0-9.e]+/"seconds": T/' \
+        -e 's/ +[0-9]+\.[0-9]+ s$/ T s/' -e 's/^[-+0-9.e]+ iterations a second/R iterations a second/' "$1"
 }
 
 # Compares line by line; "..." in the first file stands for any lines.

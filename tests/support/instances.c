@@ -31,6 +31,7 @@ static const char *const files[] = {
     "examples/figure1.tree",
     "examples/figure5.tree",
     "examples/textbook.tree",
+    "examples/kuhn.efg",
     "tests/data/efg/nim.efg",
     "tests/data/efg/one-player.efg",
     "tests/data/efg/three-players.efg",

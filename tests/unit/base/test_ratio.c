@@ -178,6 +178,47 @@ static void finds_simple_fractions(void **state)
     check_text(found, "0");
 }
 
+static void check_shares(const double *probabilities, int count)
+{
+    inki_ratio shares[8];
+    inki_ratio total = INKI_RATIO_ZERO;
+    inki_ratio_shares(probabilities, count, shares);
+    for (int i = 0; i < count; i++) {
+        assert_true(shares[i].over >= 0);
+        assert_true(fabs(inki_ratio_double(shares[i]) - probabilities[i]) < 1e-15);
+        assert_true(inki_ratio_add(total, shares[i], &total));
+    }
+    check_text(total, "1");
+}
+
+static void shares_add_up_to_one(void **state)
+{
+    inki_ratio shares[3];
+    inki_ratio_shares((const double[]){1.0 / 6, 1.0 / 3, 0.5}, 3, shares);
+    check_text(shares[0], "1/6");
+    check_text(shares[1], "1/3");
+    check_text(shares[2], "1/2");
+    inki_ratio_shares((const double[]){0.1, 0.0, 0.9}, 3, shares);
+    check_text(shares[0], "1/10");
+    check_text(shares[1], "0");
+    check_text(shares[2], "9/10");
+    ink_random random;
+    ink_random_init(&random, 2);
+    for (int i = 0; i < 2000; i++) {
+        double probabilities[8];
+        double sum = 0.0;
+        const int count = 1 + (int)ink_random_below(&random, 8);
+        for (int k = 0; k < count; k++) {
+            probabilities[k] = ink_random_unit(&random);
+            sum += probabilities[k];
+        }
+        for (int k = 0; k < count; k++) {
+            probabilities[k] /= sum;
+        }
+        check_shares(probabilities, count);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +227,7 @@ int main(void)
         cmocka_unit_test(adds_exactly_or_not_at_all),
         cmocka_unit_test(becomes_the_nearest_double),
         cmocka_unit_test(finds_simple_fractions),
+        cmocka_unit_test(shares_add_up_to_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

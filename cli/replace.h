@@ -1,0 +1,31 @@
+/* replace.h - files that are whole at every moment, whatever ends the program: what is written goes to a
+ * name beside the file's own, and takes its place at once.
+ */
+#ifndef INKLING_CLI_REPLACE_H
+#define INKLING_CLI_REPLACE_H
+
+#include <stdio.h>
+
+#include <inkling/inkling.h>
+
+/* A file being written.  Devices and pipes are written directly. */
+typedef struct cli_replacement {
+    FILE *stream;
+    const char *name; /* borrowed */
+    ink_text beside;  /* the name beside it; empty: written directly */
+} cli_replacement;
+
+/* Opens the file beside `name`.  An exit status, as below, with a word on stderr. */
+int cli_replace_begin(const char *name, cli_replacement *out);
+
+/* Writes bytes. */
+int cli_replace_write(cli_replacement *replacement, const void *bytes, size_t size);
+
+/* Ends it: with EXIT_DONE the file takes its place, once it is on the disk; with any other status it is
+ * removed.  Returns that status, or what went wrong here. */
+int cli_replace_end(cli_replacement *replacement, int status);
+
+/* Writes a text as a whole file. */
+int cli_replace_text(const char *name, const ink_text *text);
+
+#endif

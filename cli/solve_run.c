@@ -1,0 +1,308 @@
+/* solve_run.c - the work in stretches, with a look at what was found after each. */
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "command.h"
+#include "replace.h"
+#include "solve.h"
+#include "strategy_file.h"
+#include "terminal.h"
+
+#define STRETCH_SECONDS 0.25 /* about, between looks around */
+
+double solve_now(void)
+{
+    struct timespec time;
+    (void)clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+double solve_seconds(const solve_work *work)
+{
+    return work->before + solve_now() - work->began;
+}
+
+static int fail(ink_status status)
+{
+    cli_complain("%s", ink_status_text(status));
+    return cli_exit_status(status);
+}
+
+/* --- the curve ------------------------------------------------------------------------------- */
+
+ink_status solve_add_row(solve_work *work, solve_row row)
+{
+    if (work->row_count == work->room) {
+        const size_t room = work->room == 0 ? 64 : 2 * work->room;
+        solve_row *rows = realloc(work->rows, room * sizeof *rows);
+        if (rows == NULL) {
+            return INK_ERR_NOMEM;
+        }
+        work->rows = rows;
+        work->room = room;
+    }
+    work->rows[work->row_count++] = row;
+    return INK_OK;
+}
+
+/* The first of 1, 2, 5, 10, 20, 50, ... after so many iterations. */
+static uint64_t next_mark(uint64_t iterations)
+{
+    uint64_t mark = 1;
+    for (int i = 0; mark <= iterations && mark < UINT64_MAX / 4; i++) {
+        mark = i % 3 == 1 ? mark / 2 * 5 : 2 * mark;
+    }
+    return mark;
+}
+
+/* The first point of the curve after so many iterations: the next mark or, where there is a target to be met,
+ * a tenth after the one before.  It depends on nothing else, so that work that was interrupted ends where
+ * it would have ended. */
+static uint64_t next_point(const solve_request *request, uint64_t iterations)
+{
+    uint64_t point = 1;
+    if (request->target >= 0.0) {
+        while (point <= iterations && point < UINT64_MAX / 4) {
+            point += point < 10 ? 1 : point / 10;
+        }
+    } else {
+        point = next_mark(iterations);
+    }
+    const uint64_t most = request->budget.iterations;
+    return most > 0 && most < point ? most : point;
+}
+
+bool solve_is_marked(const solve_work *work, size_t row)
+{
+    return row == 0 || next_mark(work->rows[row - 1].iterations) <= work->rows[row].iterations;
+}
+
+static uint64_t iterations_of(const solve_work *work)
+{
+    const ink_method *method = work->request->method;
+    return method->iterations == NULL ? 0 : method->iterations(method);
+}
+
+/* Prints what a table would have, at once: the work may take days. */
+static int show(const solve_work *work, void (*write)(const solve_work *work, ink_text *out))
+{
+    if (work->request->json) {
+        return EXIT_DONE;
+    }
+    ink_text text = {0};
+    write(work, &text);
+    cli_progress_end();
+    const int status = cli_print(&text);
+    (void)fflush(stdout); /* main looks whether it was written */
+    ink_text_release(&text);
+    return status;
+}
+
+static void write_last_row(const solve_work *work, ink_text *out)
+{
+    const size_t last = work->row_count - 1;
+    if (solve_is_marked(work, last)) {
+        solve_write_row(&work->rows[last], out);
+    }
+}
+
+/* Adds the point where the work stands, unless it is there already. */
+static int look(solve_work *work)
+{
+    const ink_method *method = work->request->method;
+    solve_row row = {.iterations = iterations_of(work), .seconds = solve_seconds(work)};
+    if (work->row_count > 0 && method->iterations != NULL &&
+        work->rows[work->row_count - 1].iterations == row.iterations) {
+        return EXIT_DONE;
+    }
+    row.bounds = (ink_bounds){nan(""), nan(""), nan(""), nan(""), nan("")};
+    ink_status status = INK_OK;
+    if (method->bounds != NULL) {
+        status = method->bounds(method, &row.bounds);
+    }
+    if (status == INK_OK) {
+        status = solve_add_row(work, row);
+    }
+    return status == INK_OK ? show(work, write_last_row) : fail(status);
+}
+
+/* --- the work -------------------------------------------------------------------------------- */
+
+/* Adapts the length of stretches to the time that one took. */
+static void adapt(solve_work *work, double seconds)
+{
+    double wanted = STRETCH_SECONDS;
+    if (work->request->output != NULL) {
+        wanted = fmin(wanted, 1e-3 * (double)work->request->checkpoint_ms);
+    }
+    if (seconds < wanted / 2.0 && work->stretch < UINT64_MAX / 2) {
+        work->stretch *= 2;
+    } else if (seconds > wanted && work->stretch > 1) {
+        work->stretch /= 2;
+    }
+}
+
+/* Goes on until there are `point` iterations or something else ends it; saves now and then. */
+static int advance(solve_work *work, uint64_t point, ink_stopped_by *stopped_by)
+{
+    ink_method *method = work->request->method;
+    *stopped_by = INK_STOPPED_ITERATIONS;
+    for (uint64_t at; (at = iterations_of(work)) < point;) {
+        const uint64_t left = point - at;
+        const double start = solve_now();
+        const ink_status status =
+            method->step(method, left < work->stretch ? left : work->stretch, stopped_by);
+        if (status != INK_OK) {
+            return fail(status);
+        }
+        work->is_saved = false;
+        if (*stopped_by != INK_STOPPED_ITERATIONS) {
+            break;
+        }
+        const double now = solve_now();
+        adapt(work, now - start);
+        if (now - work->saved >= 1e-3 * (double)work->request->checkpoint_ms) {
+            const int saved = solve_save(work);
+            if (saved != EXIT_DONE) {
+                return saved;
+            }
+        }
+    }
+    return EXIT_DONE;
+}
+
+/* Is the last point good enough? */
+static bool is_reached(const solve_work *work)
+{
+    return work->row_count > 0 && work->request->target >= 0.0 &&
+           work->rows[work->row_count - 1].bounds.exploitability <= work->request->target;
+}
+
+/* Works until something ends it. */
+static int work_on(solve_work *work)
+{
+    const uint64_t most = work->request->budget.iterations;
+    int status = EXIT_DONE;
+    while (status == EXIT_DONE && work->stopped_by == NULL) {
+        if (is_reached(work)) {
+            work->stopped_by = "target";
+        } else if (most > 0 && iterations_of(work) >= most) {
+            work->stopped_by = ink_stopped_by_text(INK_STOPPED_ITERATIONS);
+        } else {
+            ink_stopped_by reason;
+            status = advance(work, next_point(work->request, iterations_of(work)), &reason);
+            if (status == EXIT_DONE) {
+                status = look(work);
+            }
+            if (reason != INK_STOPPED_ITERATIONS && !is_reached(work)) {
+                work->stopped_by = ink_stopped_by_text(reason);
+            }
+        }
+    }
+    return status;
+}
+
+/* --- what comes of it ------------------------------------------------------------------------ */
+
+static int write_strategy(const solve_request *request)
+{
+    ink_strategy *strategy = NULL;
+    const ink_status status = request->method->strategy(request->method, &strategy);
+    if (status != INK_OK) {
+        return fail(status);
+    }
+    const int written = cli_strategy_write(request->output, request->game, strategy);
+    ink_strategy_destroy(strategy);
+    return written;
+}
+
+static int write_file(const solve_work *work, const char *name,
+                      void (*write)(const solve_work *work, ink_text *out))
+{
+    if (name == NULL) {
+        return EXIT_DONE;
+    }
+    ink_text text = {0};
+    write(work, &text);
+    const int status = cli_replace_text(name, &text);
+    ink_text_release(&text);
+    return status;
+}
+
+/* The answer first; then the files. */
+static int report(solve_work *work)
+{
+    const solve_request *request = work->request;
+    ink_text text = {0};
+    (request->json ? solve_write_json : solve_write_result)(work, &text);
+    int status = cli_print(&text);
+    ink_text_release(&text);
+    if (status == EXIT_DONE && request->output != NULL) {
+        status = solve_save(work);
+        status = status == EXIT_DONE ? write_strategy(request) : status;
+    }
+    if (status == EXIT_DONE) {
+        status = write_file(work, request->csv, solve_write_csv);
+    }
+    return status == EXIT_DONE ? write_file(work, request->plot, solve_write_plot) : status;
+}
+
+/* The exit status of work that has an answer. */
+static int exit_status_of(const solve_work *work)
+{
+    if (cli_interrupted()) {
+        return EXIT_INTERRUPTED;
+    }
+    return work->request->target >= 0.0 && !is_reached(work) ? EXIT_LIMIT : EXIT_DONE;
+}
+
+/* Prepares the method for the game. */
+static int begin(const solve_request *request)
+{
+    ink_method *method = request->method;
+    ink_budget budget = request->budget;
+    budget.control = &request->control;
+    ink_status status = method->solve_begin(method, request->game, &budget);
+    if (status == INK_OK && request->held != NULL) {
+        status = method->lock(method, request->held);
+        if (status == INK_ERR_ARGUMENT) {
+            cli_complain("--lock: the game has not all of these information sets, or other actions "
+                         "there");
+            return EXIT_INPUT;
+        }
+    }
+    cli_progress_end();
+    if (status != INK_OK) {
+        cli_complain("%s", method->reason.text[0] != '\0' ? method->reason.text
+                                                          : ink_status_text(status));
+    }
+    return cli_exit_status(status);
+}
+
+int solve_run(const solve_request *request)
+{
+    solve_work work = {.request = request, .began = solve_now(), .stretch = 1};
+    int status = begin(request);
+    work.saved = solve_now();
+    if (status == EXIT_DONE) {
+        status = solve_resume(&work);
+    }
+    if (status == EXIT_DONE) {
+        work.inherited = iterations_of(&work);
+        cli_progress_begin();
+        status = show(&work, solve_write_head);
+    }
+    if (status == EXIT_DONE) {
+        status = work_on(&work);
+    }
+    cli_progress_end();
+    if (status == EXIT_DONE) {
+        status = report(&work);
+        status = status == EXIT_DONE ? exit_status_of(&work) : status;
+    }
+    free(work.rows);
+    return status;
+}

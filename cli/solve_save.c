@@ -1,0 +1,367 @@
+/* solve_save.c - checkpoints: work that was cut short goes on as if it had not been.
+ *
+ * There are two files, FILE.a.ckpt and FILE.b.ckpt, written in turn, each replaced at once, so that one of
+ * them is whole at any moment.  Each begins with lines of text: what the work is, which both must agree in;
+ * a serial number; the curve so far; the size and the key of the method's own state, which follows; and
+ * the key of the lines.
+ */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "replace.h"
+#include "solve.h"
+
+#define TITLE "inkling checkpoint 1"
+#define SLOT_COUNT 2
+#define MAX_HEAD ((size_t)1 << 26) /* bytes of lines: more is surely a mistake */
+#define KEY_FORMAT "%016" PRIx64 "%016" PRIx64
+
+/* --- names and keys ---------------------------------------------------------------------------- */
+
+static void name_slot(const solve_request *request, int slot, ink_text *out)
+{
+    ink_text_format(out, "%s.%c.ckpt", request->output, "ab"[slot]);
+}
+
+static ink_key key_of(const void *bytes, size_t size)
+{
+    return ink_key_fold_bytes((ink_key){0, 0}, bytes, size);
+}
+
+static int fail(ink_status status)
+{
+    cli_complain("%s", ink_status_text(status));
+    return cli_exit_status(status);
+}
+
+/* What work must agree in to be gone on with. */
+static ink_status write_identity(const solve_request *request, ink_text *out)
+{
+    ink_key held = {0, 0};
+    if (request->held != NULL) {
+        ink_text bytes = {0};
+        ink_strategy_save(request->held, &bytes);
+        held = key_of(ink_text_string(&bytes), bytes.size);
+        const ink_status status = ink_text_status(&bytes);
+        ink_text_release(&bytes);
+        if (status != INK_OK) {
+            return status;
+        }
+    }
+    ink_text_format(out, "game %s\nmethod %s\nseed %llu\nheld " KEY_FORMAT "\n",
+                    solve_name(request), request->method->text,
+                    (unsigned long long)request->budget.seed, held.high, held.low);
+    return ink_text_status(out);
+}
+
+/* --- writing ----------------------------------------------------------------------------------- */
+
+static void write_rows(const solve_work *work, ink_text *out)
+{
+    ink_text_format(out, "curve %zu\n", work->row_count);
+    for (size_t i = 0; i < work->row_count; i++) {
+        const solve_row *row = &work->rows[i];
+        const ink_bounds *b = &row->bounds;
+        ink_text_format(out, "%llu %.17g %.17g %.17g %.17g %.17g %.17g\n",
+                        (unsigned long long)row->iterations, row->seconds, b->value, b->low,
+                        b->high, b->nash_conv, b->exploitability);
+    }
+}
+
+/* All lines. */
+static ink_status write_head(const solve_work *work, uint64_t serial, const ink_text *state,
+                             ink_text *out)
+{
+    ink_text_add(out, TITLE "\n");
+    const ink_status status = write_identity(work->request, out);
+    ink_text_format(out, "serial %llu\nseconds %.17g\n", (unsigned long long)serial,
+                    solve_seconds(work));
+    write_rows(work, out);
+    const ink_key body = key_of(ink_text_string(state), state->size);
+    ink_text_format(out, "state %zu " KEY_FORMAT "\n", state->size, body.high, body.low);
+    const ink_key head = key_of(ink_text_string(out), out->size);
+    ink_text_format(out, "head " KEY_FORMAT "\n", head.high, head.low);
+    return status == INK_OK ? ink_text_status(out) : status;
+}
+
+static int write_slot(const char *name, const ink_text *head, const ink_text *state)
+{
+    cli_replacement file;
+    int status = cli_replace_begin(name, &file);
+    if (status == EXIT_DONE) {
+        status = cli_replace_write(&file, ink_text_string(head), head->size);
+        if (status == EXIT_DONE) {
+            status = cli_replace_write(&file, ink_text_string(state), state->size);
+        }
+        status = cli_replace_end(&file, status);
+    }
+    return status;
+}
+
+int solve_save(solve_work *work)
+{
+    const solve_request *request = work->request;
+    if (request->output == NULL || work->is_saved) {
+        return EXIT_DONE;
+    }
+    ink_text name = {0};
+    ink_text head = {0};
+    ink_text state = {0};
+    const uint64_t serial = work->serial + 1;
+    name_slot(request, (int)(serial % SLOT_COUNT), &name);
+    ink_status status = request->method->save(request->method, &state);
+    if (status == INK_OK) {
+        status = write_head(work, serial, &state, &head);
+    }
+    if (status == INK_OK) {
+        status = ink_text_status(&name);
+    }
+    const int exit_status =
+        status == INK_OK ? write_slot(ink_text_string(&name), &head, &state) : fail(status);
+    if (exit_status == EXIT_DONE) {
+        work->serial = serial;
+        work->saved = solve_now();
+        work->is_saved = true;
+    }
+    ink_text_release(&name);
+    ink_text_release(&head);
+    ink_text_release(&state);
+    return exit_status;
+}
+
+/* --- reading ----------------------------------------------------------------------------------- */
+
+/* A checkpoint as found. */
+typedef struct slot {
+    ink_text name;
+    FILE *stream;      /* behind the lines; NULL: there is no such file */
+    ink_text head;     /* the lines */
+    const char *curve; /* in `head`, from there on */
+    uint64_t serial;   /* 0: its lines are not whole */
+    double seconds;
+} slot;
+
+static bool take_word(const char **at, const char *word)
+{
+    const size_t size = strlen(word);
+    if (strncmp(*at, word, size) != 0) {
+        return false;
+    }
+    *at += size;
+    return true;
+}
+
+static bool take_number(const char **at, uint64_t *out)
+{
+    char *end = NULL;
+    *out = strtoull(*at, &end, 10);
+    const bool found = end != *at;
+    *at = end + (*end == ' ' || *end == '\n');
+    return found;
+}
+
+static bool take_real(const char **at, double *out)
+{
+    char *end = NULL;
+    *out = strtod(*at, &end);
+    const bool found = end != *at;
+    *at = end + (*end == ' ' || *end == '\n');
+    return found;
+}
+
+/* Is the text that key? */
+static bool take_key(const char **at, ink_key key)
+{
+    char text[34];
+    (void)snprintf(text, sizeof text, KEY_FORMAT "\n", key.high, key.low);
+    return take_word(at, text);
+}
+
+/* Reads the lines, up to the one that has their key; false where they are not whole. */
+static bool read_lines(slot *s)
+{
+    char *line = NULL;
+    size_t room = 0;
+    bool whole = false;
+    while (!whole && s->head.size < MAX_HEAD) {
+        const ssize_t size = getline(&line, &room, s->stream);
+        if (size <= 0 || (s->head.size == 0 && strcmp(line, TITLE "\n") != 0)) {
+            break;
+        }
+        const char *at = line;
+        if (take_word(&at, "head ")) {
+            whole = take_key(&at, key_of(ink_text_string(&s->head), s->head.size));
+            break;
+        }
+        ink_text_append(&s->head, line, (size_t)size);
+    }
+    free(line);
+    return whole && ink_text_status(&s->head) == INK_OK;
+}
+
+/* Opens a slot and reads its lines. */
+static void open_slot(const solve_request *request, int number, slot *out)
+{
+    name_slot(request, number, &out->name);
+    out->stream = fopen(ink_text_string(&out->name), "rb");
+    if (out->stream == NULL || !read_lines(out)) {
+        return;
+    }
+    const char *serial = strstr(ink_text_string(&out->head), "\nserial ");
+    uint64_t found = 0;
+    if (serial != NULL && take_word(&serial, "\nserial ") && take_number(&serial, &found) &&
+        take_word(&serial, "seconds ") && take_real(&serial, &out->seconds)) {
+        out->curve = serial;
+        out->serial = found;
+    }
+}
+
+static void close_slot(slot *s)
+{
+    if (s->stream != NULL) {
+        (void)fclose(s->stream);
+    }
+    ink_text_release(&s->name);
+    ink_text_release(&s->head);
+}
+
+/* Reads the curve, up to the line of the state.  INK_ERR_SYNTAX, INK_ERR_NOMEM. */
+static ink_status read_curve(solve_work *work, const char **at)
+{
+    uint64_t count = 0;
+    if (!take_word(at, "curve ") || !take_number(at, &count)) {
+        return INK_ERR_SYNTAX;
+    }
+    work->row_count = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        solve_row row;
+        ink_bounds *b = &row.bounds;
+        const bool whole = take_number(at, &row.iterations) && take_real(at, &row.seconds) &&
+                           take_real(at, &b->value) && take_real(at, &b->low) &&
+                           take_real(at, &b->high) && take_real(at, &b->nash_conv) &&
+                           take_real(at, &b->exploitability);
+        const ink_status status = whole ? solve_add_row(work, row) : INK_ERR_SYNTAX;
+        if (status != INK_OK) {
+            return status;
+        }
+    }
+    return INK_OK;
+}
+
+/* Reads the method's state behind the lines, of the size and with the key that they say. */
+static ink_status read_state(slot *s, const char *at, void **out, size_t *size)
+{
+    uint64_t count = 0;
+    if (!take_word(&at, "state ") || !take_number(&at, &count) || count >= SIZE_MAX) {
+        return INK_ERR_SYNTAX;
+    }
+    unsigned char *bytes = malloc((size_t)count + 1);
+    if (bytes == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    /* One byte more is asked for: there must be none. */
+    if (fread(bytes, 1, (size_t)count + 1, s->stream) != count ||
+        !take_key(&at, key_of(bytes, (size_t)count))) {
+        free(bytes);
+        return INK_ERR_SYNTAX;
+    }
+    *out = bytes;
+    *size = (size_t)count;
+    return INK_OK;
+}
+
+/* Goes on from a slot whose lines are whole. */
+static ink_status load_slot(solve_work *work, slot *s)
+{
+    const ink_method *method = work->request->method;
+    const char *at = s->curve;
+    void *state = NULL;
+    size_t size = 0;
+    ink_status status = read_curve(work, &at);
+    if (status == INK_OK) {
+        status = read_state(s, at, &state, &size);
+    }
+    if (status == INK_OK) {
+        status = method->load(work->request->method, state, size);
+    }
+    free(state);
+    if (status == INK_OK) {
+        work->serial = s->serial;
+        work->before = s->seconds;
+        work->is_saved = true;
+    } else {
+        work->row_count = 0;
+    }
+    return status;
+}
+
+/* Is the slot a checkpoint of this work? */
+static int check_identity(const solve_request *request, const slot *s)
+{
+    ink_text wanted = {0};
+    ink_status status = write_identity(request, &wanted);
+    const char *at = ink_text_string(&s->head);
+    const bool same = take_word(&at, TITLE "\n") && take_word(&at, ink_text_string(&wanted)) &&
+                      take_word(&at, "serial ");
+    ink_text_release(&wanted);
+    if (status != INK_OK) {
+        return fail(status);
+    }
+    if (!same) {
+        cli_complain("%s is of other work: another game, method, seed or --lock; it stays as it is",
+                     ink_text_string(&s->name));
+        return EXIT_INPUT;
+    }
+    return EXIT_DONE;
+}
+
+/* Goes on from the newest slot that is whole. */
+static int load_newest(solve_work *work, slot *slots)
+{
+    const int newest = slots[0].serial >= slots[1].serial ? 0 : 1;
+    for (int i = 0; i < SLOT_COUNT; i++) {
+        slot *s = &slots[(newest + i) % SLOT_COUNT];
+        if (s->serial == 0) {
+            continue;
+        }
+        const int same = check_identity(work->request, s);
+        if (same != EXIT_DONE) {
+            return same;
+        }
+        const ink_status status = load_slot(work, s);
+        if (status == INK_OK || status == INK_ERR_NOMEM) {
+            return status == INK_OK ? EXIT_DONE : fail(status);
+        }
+    }
+    for (int i = 0; i < SLOT_COUNT; i++) {
+        if (slots[i].stream != NULL) {
+            cli_complain("%s is no whole checkpoint; without --resume the work begins anew",
+                         ink_text_string(&slots[i].name));
+            return EXIT_INPUT;
+        }
+    }
+    return EXIT_DONE; /* there is nothing to go on from */
+}
+
+int solve_resume(solve_work *work)
+{
+    if (work->request->output == NULL) {
+        return EXIT_DONE;
+    }
+    slot slots[SLOT_COUNT] = {{.serial = 0}, {.serial = 0}};
+    for (int i = 0; i < SLOT_COUNT; i++) {
+        open_slot(work->request, i, &slots[i]);
+        /* Work that begins anew writes over the older slot first, and is the newest then. */
+        work->serial = slots[i].serial > work->serial ? slots[i].serial : work->serial;
+    }
+    const int status = work->request->resume ? load_newest(work, slots) : EXIT_DONE;
+    for (int i = 0; i < SLOT_COUNT; i++) {
+        close_slot(&slots[i]);
+    }
+    return status;
+}
