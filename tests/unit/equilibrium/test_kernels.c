@@ -266,11 +266,11 @@ static void check_times(const char *name, const ink_sequences *sequences, int pl
     const inki_payoff_matrix *matrix = &sequences->payoffs[player];
     const size_t columns = sequences->players[1 - player].sequence_count;
     double *vector = take(columns);
-    double *first = take(matrix->row_count);
-    double *out = take(matrix->row_count);
+    double *first = take((size_t)matrix->row_count + INKI_ROW_SLACK);
+    double *out = take((size_t)matrix->row_count + INKI_ROW_SLACK);
     draw(random, vector, columns);
     for (int k = 0; k < kind_count; k++) {
-        kinds[k]->times(matrix, vector, -1.5, k == 0 ? first : out);
+        kinds[k]->times(&sequences->products[player], vector, -1.5, k == 0 ? first : out);
         if (k > 0 && memcmp(first, out, matrix->row_count * sizeof *out) != 0) {
             fail_msg("%s: products differ between kinds", name);
         }
