@@ -46,7 +46,7 @@ static void has_the_published_sizes(void **state)
          576,
          {81, 81},
          {175, 175}},
-        {"liars_dice(1,1,6)", 294883, 147420, {12288, 12288}, {24571, 24577}},
+        {"liars_dice(1,1,6)", 294883, 147420, {12288, 12288}, {24571, 24571}},
         /* 23,760 decisions; infosets 7,920, and 14,784 more sequences than these in all. */
         {"poker(3,3,2,2)", 0, 44883, {3960, 3960}, {11353, 11353}},
     };
