@@ -259,6 +259,25 @@ static ink_status value_actions(walk *w, ink_advice *out)
     return visit(w, &found);
 }
 
+/* The same where nothing is hidden and the view has the one state. */
+static ink_status value_open(walk *w, const ink_view *view, ink_advice *out)
+{
+    place start = {.weights = {1.0, 1.0}};
+    inki_keys_start(w->game, ink_view_state(view), &start.keys);
+    for (int a = 0; a < out->count; a++) {
+        out->actions[a].value = 0.0;
+    }
+    ink_status status = inki_path_begin(&w->path, ink_view_state(view));
+    if (status == INK_OK) {
+        status = arrive(w, &start);
+    }
+    if (status == INK_OK) {
+        status = add_values(w, 1.0, out);
+    }
+    inki_path_clear(&w->path);
+    return status;
+}
+
 /* Sums up the actions. */
 static void conclude(bool is_valued, ink_advice *out)
 {
@@ -298,7 +317,8 @@ ink_status inki_strategy_advise(const ink_strategy *strategy, const ink_view *vi
         status = inki_path_init(&w.path, game);
     }
     if (status == INK_OK) {
-        status = value_actions(&w, &advice);
+        status = ink_view_state(view) != NULL ? value_open(&w, view, &advice)
+                                              : value_actions(&w, &advice);
         inki_path_release(&w.path);
     }
     free(w.places);
