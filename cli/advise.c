@@ -5,6 +5,7 @@
 #include "command.h"
 #include "load.h"
 #include "report.h"
+#include "strategy_file.h"
 #include "terminal.h"
 
 enum {
@@ -185,7 +186,7 @@ static int ask(void *context, const ink_position *position, const char *title)
     const char *name = asked->method != NULL ? asked->method : ink_method_default(position->game);
     int exit_status = check_mover(position);
     if (exit_status == EXIT_DONE) {
-        exit_status = cli_load_method("method", name, &method);
+        exit_status = cli_load_player("method", name, position->game, &method);
     }
     if (exit_status != EXIT_DONE) {
         return exit_status;

@@ -59,6 +59,7 @@ extern const cli_command cli_methods;
 extern const cli_command cli_play;
 extern const cli_command cli_reproduce;
 extern const cli_command cli_solve;
+extern const cli_command cli_strategy;
 extern const cli_command cli_suit;
 extern const cli_command cli_tree;
 

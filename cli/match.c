@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "load.h"
+#include "strategy_file.h"
 #include "terminal.h"
 
 enum {
@@ -133,8 +134,8 @@ static int make_players(match_request *request)
         }
         request->match.players[player] = request->methods[player];
         for (size_t i = 0; i < threads; i++) {
-            const int status = cli_load_method("players", ink_text_string(&request->names[player]),
-                                               &request->methods[player][i]);
+            const int status = cli_load_player("players", ink_text_string(&request->names[player]),
+                                               request->game, &request->methods[player][i]);
             if (status != EXIT_DONE) {
                 return status;
             }
@@ -161,10 +162,10 @@ static int prepare(const cli_line *line, match_request *request)
 {
     int status = read_request(line, request);
     if (status == EXIT_DONE) {
-        status = make_players(request);
+        status = cli_load_game(request->where, &request->game);
     }
     if (status == EXIT_DONE) {
-        status = cli_load_game(request->where, &request->game);
+        status = make_players(request);
     }
     if (status != EXIT_DONE) {
         return status;
@@ -195,7 +196,8 @@ const cli_command cli_match = {
     .operands = "GAME",
     .text = "lets two methods play a game against each other, many times",
     .details =
-        "GAME is a game string, such as backgammon, or a file with a game tree.  Games come in\n"
+        "GAME is a game string, such as backgammon, or a file with a game tree.  A player is a\n"
+        "method, or strategy(FILE) for one that \"inkling solve\" has found.  Games come in\n"
         "pairs with the same chance, between which the players change sides.  The result is the\n"
         "mean payoff to player A with its 95 % confidence interval, for which a pair counts as\n"
         "one.  Each move is drawn from what the method advises for what its seat sees.  The same\n"

@@ -3,6 +3,7 @@
 #include "play.h"
 #include "command.h"
 #include "load.h"
+#include "strategy_file.h"
 #include "terminal.h"
 
 enum {
@@ -17,7 +18,8 @@ enum {
 };
 
 static const cli_option options[OPTION_COUNT] = {
-    [OPTION_AGAINST] = {"against", "M", "the method to play against (default: the game's)"},
+    [OPTION_AGAINST] = {"against", "M",
+                        "what to play against: a method (default: the game's), or strategy(FILE)"},
     [OPTION_SEAT] = {"seat", "S", "your seat (default: the first)"},
     [OPTION_SAMPLES] = {"samples", "N", "in a move, examine at most N worlds or sampled plays"},
     [OPTION_NODES] = {"nodes", "N", "in a move, visit at most N states"},
@@ -91,8 +93,8 @@ static int run(const cli_line *line)
     }
     if (status == EXIT_DONE) {
         const char *against = line->values[OPTION_AGAINST];
-        status = cli_load_method("against", against != NULL ? against : ink_method_default(game),
-                                 &asked.method);
+        status = cli_load_player("against", against != NULL ? against : ink_method_default(game),
+                                 game, &asked.method);
     }
     ink_control control;
     asked.game = game;

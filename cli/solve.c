@@ -200,7 +200,8 @@ const cli_command cli_solve = {
         "what\n"
         "was found so far is printed and written.  With -o the work itself is saved, now and then\n"
         "and at the end, in FILE.a.ckpt and FILE.b.ckpt; --resume goes on from there, also with\n"
-        "other limits, as if the work had never been stopped.\n",
+        "other limits, as if the work had never been stopped.\n"
+        "\"inkling strategy FILE\" shows, evaluates and compares what was found.\n",
     .options = options,
     .option_count = OPTION_COUNT,
     .min_operands = 1,

@@ -34,13 +34,15 @@ typedef struct solve_work {
     solve_row *rows;
     size_t row_count;
     size_t room;
-    double began;       /* when this run did; a moment of solve_now */
-    double before;      /* seconds of the runs before it */
-    uint64_t inherited; /* iterations of these */
-    uint64_t stretch;   /* passes between looks around */
-    uint64_t serial;    /* of the last checkpoint */
-    double saved;       /* when that was written */
-    bool is_saved;      /* nothing was done since */
+    double began;        /* when this run did; a moment of solve_now */
+    double before;       /* seconds of the runs before it */
+    uint64_t inherited;  /* iterations of these */
+    uint64_t stretch;    /* passes between looks around */
+    uint64_t serial;     /* of the last checkpoint */
+    double saved;        /* when that was written */
+    bool is_saved;       /* nothing was done since */
+    bool is_ready;       /* the method has the game and goes to work */
+    ink_control control; /* the request's, with a report of its own */
     const char *stopped_by;
 } solve_work;
 
@@ -57,6 +59,11 @@ const char *solve_name(const solve_request *request);
 bool solve_is_marked(const solve_work *work, size_t row);
 /* Appends a point.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status solve_add_row(solve_work *work, solve_row row);
+
+/* An ink_progress_fn with the work as its context: tells of the share of the work in this run. */
+void solve_report(void *context, uint64_t done, uint64_t total);
+/* Puts the last point of the curve beside it. */
+void solve_note(const solve_work *work);
 
 /* Writes the state of the work beside the output, in place of the older of two files, unless nothing was
  * done since; an exit status with a word on stderr. */

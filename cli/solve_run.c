@@ -126,7 +126,11 @@ static int look(solve_work *work)
     if (status == INK_OK) {
         status = solve_add_row(work, row);
     }
-    return status == INK_OK ? show(work, write_last_row) : fail(status);
+    if (status != INK_OK) {
+        return fail(status);
+    }
+    solve_note(work);
+    return show(work, write_last_row);
 }
 
 /* --- the work -------------------------------------------------------------------------------- */
@@ -260,11 +264,15 @@ static int exit_status_of(const solve_work *work)
 }
 
 /* Prepares the method for the game. */
-static int begin(const solve_request *request)
+static int begin(solve_work *work)
 {
+    const solve_request *request = work->request;
     ink_method *method = request->method;
     ink_budget budget = request->budget;
-    budget.control = &request->control;
+    work->control = request->control;
+    work->control.progress = solve_report;
+    work->control.context = work;
+    budget.control = &work->control;
     ink_status status = method->solve_begin(method, request->game, &budget);
     if (status == INK_OK && request->held != NULL) {
         status = method->lock(method, request->held);
@@ -285,13 +293,14 @@ static int begin(const solve_request *request)
 int solve_run(const solve_request *request)
 {
     solve_work work = {.request = request, .began = solve_now(), .stretch = 1};
-    int status = begin(request);
+    int status = begin(&work);
     work.saved = solve_now();
     if (status == EXIT_DONE) {
         status = solve_resume(&work);
     }
     if (status == EXIT_DONE) {
         work.inherited = iterations_of(&work);
+        work.is_ready = true;
         cli_progress_begin();
         status = show(&work, solve_write_head);
     }

@@ -2,8 +2,8 @@
  *
  * There are two files, FILE.a.ckpt and FILE.b.ckpt, written in turn, each replaced at once, so that one of
  * them is whole at any moment.  Each begins with lines of text: what the work is, which both must agree in;
- * a serial number; the curve so far; the size and the key of the method's own state, which follows; and
- * the key of the lines.
+ * a serial number; the curve so far; how many pieces the method's own state has; and the key of the lines.
+ * Each piece follows behind a line with its size and key.
  */
 
 #include <errno.h>
@@ -16,9 +16,10 @@
 #include "replace.h"
 #include "solve.h"
 
-#define TITLE "inkling checkpoint 1"
+#define TITLE "inkling checkpoint 2"
 #define SLOT_COUNT 2
 #define MAX_HEAD ((size_t)1 << 26) /* bytes of lines: more is surely a mistake */
+#define MAX_LINE 100               /* bytes of a line before a piece */
 #define KEY_FORMAT "%016" PRIx64 "%016" PRIx64
 
 /* --- names and keys ---------------------------------------------------------------------------- */
@@ -73,33 +74,66 @@ static void write_rows(const solve_work *work, ink_text *out)
     }
 }
 
+static uint64_t piece_count(const ink_method *method)
+{
+    return method->piece_count == NULL ? 1 : method->piece_count(method);
+}
+
+static ink_status save_piece(const ink_method *method, uint64_t piece, ink_text *out)
+{
+    return method->piece_count == NULL ? method->save(method, out)
+                                       : method->save_piece(method, piece, out);
+}
+
 /* All lines. */
-static ink_status write_head(const solve_work *work, uint64_t serial, const ink_text *state,
-                             ink_text *out)
+static ink_status write_head(const solve_work *work, uint64_t serial, ink_text *out)
 {
     ink_text_add(out, TITLE "\n");
     const ink_status status = write_identity(work->request, out);
     ink_text_format(out, "serial %llu\nseconds %.17g\n", (unsigned long long)serial,
                     solve_seconds(work));
     write_rows(work, out);
-    const ink_key body = key_of(ink_text_string(state), state->size);
-    ink_text_format(out, "state %zu " KEY_FORMAT "\n", state->size, body.high, body.low);
+    ink_text_format(out, "pieces %llu\n", (unsigned long long)piece_count(work->request->method));
     const ink_key head = key_of(ink_text_string(out), out->size);
     ink_text_format(out, "head " KEY_FORMAT "\n", head.high, head.low);
     return status == INK_OK ? ink_text_status(out) : status;
 }
 
-static int write_slot(const char *name, const ink_text *head, const ink_text *state)
+/* Writes a piece behind its line.  `state` and `line` are scratch. */
+static int write_piece(cli_replacement *file, const ink_method *method, uint64_t piece,
+                       ink_text *state, ink_text *line)
+{
+    ink_text_reset(state);
+    ink_text_reset(line);
+    ink_status status = save_piece(method, piece, state);
+    if (status == INK_OK) {
+        const ink_key key = key_of(ink_text_string(state), state->size);
+        ink_text_format(line, "piece %zu " KEY_FORMAT "\n", state->size, key.high, key.low);
+        status = ink_text_status(line);
+    }
+    if (status != INK_OK) {
+        return fail(status);
+    }
+    const int written = cli_replace_write(file, ink_text_string(line), line->size);
+    return written == EXIT_DONE ? cli_replace_write(file, ink_text_string(state), state->size)
+                                : written;
+}
+
+static int write_slot(const char *name, const ink_text *head, const ink_method *method)
 {
     cli_replacement file;
+    ink_text state = {0};
+    ink_text line = {0};
     int status = cli_replace_begin(name, &file);
     if (status == EXIT_DONE) {
         status = cli_replace_write(&file, ink_text_string(head), head->size);
-        if (status == EXIT_DONE) {
-            status = cli_replace_write(&file, ink_text_string(state), state->size);
+        for (uint64_t i = 0; i < piece_count(method) && status == EXIT_DONE; i++) {
+            status = write_piece(&file, method, i, &state, &line);
         }
         status = cli_replace_end(&file, status);
     }
+    ink_text_release(&state);
+    ink_text_release(&line);
     return status;
 }
 
@@ -111,18 +145,15 @@ int solve_save(solve_work *work)
     }
     ink_text name = {0};
     ink_text head = {0};
-    ink_text state = {0};
     const uint64_t serial = work->serial + 1;
     name_slot(request, (int)(serial % SLOT_COUNT), &name);
-    ink_status status = request->method->save(request->method, &state);
-    if (status == INK_OK) {
-        status = write_head(work, serial, &state, &head);
-    }
+    ink_status status = write_head(work, serial, &head);
     if (status == INK_OK) {
         status = ink_text_status(&name);
     }
-    const int exit_status =
-        status == INK_OK ? write_slot(ink_text_string(&name), &head, &state) : fail(status);
+    const int exit_status = status == INK_OK
+                                ? write_slot(ink_text_string(&name), &head, request->method)
+                                : fail(status);
     if (exit_status == EXIT_DONE) {
         work->serial = serial;
         work->saved = solve_now();
@@ -130,7 +161,6 @@ int solve_save(solve_work *work)
     }
     ink_text_release(&name);
     ink_text_release(&head);
-    ink_text_release(&state);
     return exit_status;
 }
 
@@ -253,19 +283,28 @@ static ink_status read_curve(solve_work *work, const char **at)
     return INK_OK;
 }
 
-/* Reads the method's state behind the lines, of the size and with the key that they say. */
-static ink_status read_state(slot *s, const char *at, void **out, size_t *size)
+/* Reads a piece behind its line. */
+static ink_status read_piece(slot *s, ink_text *line, void **out, size_t *size)
 {
+    ink_text_reset(line);
+    int letter;
+    while ((letter = fgetc(s->stream)) != EOF && line->size < MAX_LINE) {
+        const char one = (char)letter;
+        ink_text_append(line, &one, 1);
+        if (one == '\n') {
+            break;
+        }
+    }
+    const char *at = ink_text_string(line);
     uint64_t count = 0;
-    if (!take_word(&at, "state ") || !take_number(&at, &count) || count >= SIZE_MAX) {
+    if (!take_word(&at, "piece ") || !take_number(&at, &count) || count >= SIZE_MAX) {
         return INK_ERR_SYNTAX;
     }
     unsigned char *bytes = malloc((size_t)count + 1);
     if (bytes == NULL) {
         return INK_ERR_NOMEM;
     }
-    /* One byte more is asked for: there must be none. */
-    if (fread(bytes, 1, (size_t)count + 1, s->stream) != count ||
+    if (fread(bytes, 1, (size_t)count, s->stream) != count ||
         !take_key(&at, key_of(bytes, (size_t)count))) {
         free(bytes);
         return INK_ERR_SYNTAX;
@@ -275,21 +314,42 @@ static ink_status read_state(slot *s, const char *at, void **out, size_t *size)
     return INK_OK;
 }
 
+static ink_status load_piece(ink_method *method, uint64_t piece, const void *bytes, size_t size)
+{
+    return method->piece_count == NULL ? method->load(method, bytes, size)
+                                       : method->load_piece(method, piece, bytes, size);
+}
+
+/* Reads the method's state behind the lines: as many pieces as it has, and nothing more. */
+static ink_status read_state(ink_method *method, slot *s, const char *at)
+{
+    uint64_t count = 0;
+    if (!take_word(&at, "pieces ") || !take_number(&at, &count) || count != piece_count(method)) {
+        return INK_ERR_SYNTAX;
+    }
+    ink_text line = {0};
+    ink_status status = INK_OK;
+    for (uint64_t i = 0; i < count && status == INK_OK; i++) {
+        void *bytes = NULL;
+        size_t size = 0;
+        status = read_piece(s, &line, &bytes, &size);
+        if (status == INK_OK) {
+            status = load_piece(method, i, bytes, size);
+        }
+        free(bytes);
+    }
+    ink_text_release(&line);
+    return status == INK_OK && fgetc(s->stream) != EOF ? INK_ERR_SYNTAX : status;
+}
+
 /* Goes on from a slot whose lines are whole. */
 static ink_status load_slot(solve_work *work, slot *s)
 {
-    const ink_method *method = work->request->method;
     const char *at = s->curve;
-    void *state = NULL;
-    size_t size = 0;
     ink_status status = read_curve(work, &at);
     if (status == INK_OK) {
-        status = read_state(s, at, &state, &size);
+        status = read_state(work->request->method, s, at);
     }
-    if (status == INK_OK) {
-        status = method->load(work->request->method, state, size);
-    }
-    free(state);
     if (status == INK_OK) {
         work->serial = s->serial;
         work->before = s->seconds;

@@ -69,26 +69,24 @@ int cli_strategy_write(const char *name, const ink_game *game, const ink_strateg
 
 /* --- reading ----------------------------------------------------------------------------------- */
 
-/* Reads what a file has. */
-static ink_status read_bytes(const ink_text *bytes, ink_strategy **out, ink_error *error)
+/* Compact strategies begin so; JSON does not. */
+static bool is_compact(const ink_text *bytes)
 {
-    return ink_strategy_load(ink_text_string(bytes), bytes->size, out, error);
+    return bytes->size > 0 && bytes->bytes[0] == 'I';
 }
 
-int cli_strategy_read(const char *name, const ink_game *game, ink_strategy **out)
+/* Reads what a file has. */
+static int read_bytes(const char *name, const ink_text *bytes, const ink_game *game,
+                      ink_strategy **out)
 {
-    ink_text bytes = {0};
-    int status = cli_read_file(name, &bytes);
-    if (status != EXIT_DONE) {
-        ink_text_release(&bytes);
-        return status;
-    }
     ink_error error = {0};
     ink_strategy *strategy = NULL;
-    const ink_status read = read_bytes(&bytes, &strategy, &error);
-    ink_text_release(&bytes);
-    if (read != INK_OK) {
-        return cli_refuse(name, read, &error);
+    const char *text = ink_text_string(bytes);
+    const ink_status status =
+        is_compact(bytes) ? ink_strategy_load(text, bytes->size, &strategy, &error)
+                          : ink_strategy_json_read(text, bytes->size, game, &strategy, &error);
+    if (status != INK_OK) {
+        return cli_refuse(name, status, &error);
     }
     if (strcmp(ink_strategy_game(strategy), game->text) != 0) {
         cli_complain("%s: this is a strategy for %s, not for %s", name, ink_strategy_game(strategy),
@@ -98,4 +96,88 @@ int cli_strategy_read(const char *name, const ink_game *game, ink_strategy **out
     }
     *out = strategy;
     return EXIT_DONE;
+}
+
+int cli_strategy_read(const char *name, const ink_game *game, ink_strategy **out)
+{
+    ink_text bytes = {0};
+    int status = cli_read_file(name, &bytes);
+    if (status == EXIT_DONE) {
+        status = read_bytes(name, &bytes, game, out);
+    }
+    ink_text_release(&bytes);
+    return status;
+}
+
+/* Finds out for which game a strategy is. */
+static int read_game(const char *name, const ink_text *bytes, ink_text *out)
+{
+    ink_error error = {0};
+    ink_status status;
+    if (is_compact(bytes)) {
+        ink_strategy *strategy = NULL;
+        status = ink_strategy_load(bytes->bytes, bytes->size, &strategy, &error);
+        if (status == INK_OK) {
+            ink_text_add(out, ink_strategy_game(strategy));
+        }
+        ink_strategy_destroy(strategy);
+    } else {
+        status = ink_strategy_json_game(ink_text_string(bytes), bytes->size, out, &error);
+    }
+    status = status == INK_OK ? ink_text_status(out) : status;
+    return status == INK_OK ? EXIT_DONE : cli_refuse(name, status, &error);
+}
+
+/* Makes the game that a strategy names. */
+static int make_game(const char *name, const ink_text *bytes, ink_game **out)
+{
+    ink_text text = {0};
+    int status = read_game(name, bytes, &text);
+    if (status == EXIT_DONE && strcmp(ink_text_string(&text), "file") == 0) {
+        cli_complain("%s: its game was read from a file: name that with --game", name);
+        status = EXIT_USAGE;
+    } else if (status == EXIT_DONE) {
+        ink_error error = {0};
+        const ink_status made = ink_game_create(ink_text_string(&text), out, &error);
+        status = made == INK_OK ? EXIT_DONE : cli_refuse(name, made, &error);
+    }
+    ink_text_release(&text);
+    return status;
+}
+
+int cli_strategy_open(const char *name, const char *where, ink_game **game, ink_strategy **out)
+{
+    ink_text bytes = {0};
+    int status = cli_read_file(name, &bytes);
+    if (status == EXIT_DONE) {
+        status = where != NULL ? cli_load_game(where, game) : make_game(name, &bytes, game);
+    }
+    if (status == EXIT_DONE) {
+        status = read_bytes(name, &bytes, *game, out);
+    }
+    ink_text_release(&bytes);
+    return status;
+}
+
+/* --- players ----------------------------------------------------------------------------------- */
+
+int cli_load_player(const char *option, const char *text, const ink_game *game, ink_method **out)
+{
+    static const char head[] = "strategy(";
+    const size_t size = strlen(text);
+    if (strncmp(text, head, sizeof head - 1) != 0 || text[size - 1] != ')') {
+        return cli_load_method(option, text, out);
+    }
+    ink_text name = {0};
+    ink_strategy *strategy = NULL;
+    ink_text_append(&name, text + sizeof head - 1, size - sizeof head);
+    int status = ink_text_status(&name) == INK_OK
+                     ? cli_strategy_read(ink_text_string(&name), game, &strategy)
+                     : fail(INK_ERR_NOMEM);
+    ink_text_release(&name);
+    if (status == EXIT_DONE) {
+        const ink_status made = ink_strategy_player_create(strategy, text, out);
+        status = made == INK_OK ? EXIT_DONE : fail(made);
+    }
+    return status;
 }

@@ -8,7 +8,15 @@
  * replaced at once.  An exit status, as below, with a word on stderr. */
 int cli_strategy_write(const char *name, const ink_game *game, const ink_strategy *strategy);
 
-/* Reads a strategy for `game`, which the caller destroys.  Those for other games are refused. */
+/* Reads a strategy, in either form, for `game`; those for other games are refused.  The caller destroys it. */
 int cli_strategy_read(const char *name, const ink_game *game, ink_strategy **out);
+
+/* Reads a strategy together with its game: `where` is a game string or a file as for cli_load_game; NULL: the
+ * game that the strategy names.  The caller destroys both, whatever the status. */
+int cli_strategy_open(const char *name, const char *where, ink_game **game, ink_strategy **out);
+
+/* Makes a method, which the caller destroys, of the value of an option: as cli_load_method, or a player that
+ * follows the strategy of a file, "strategy(FILE)". */
+int cli_load_player(const char *option, const char *text, const ink_game *game, ink_method **out);
 
 #endif

@@ -18,6 +18,7 @@ typedef struct progress {
     double shown;
     bool visible;
     bool terminal;
+    char note[80];
 } progress;
 
 static progress state;
@@ -48,11 +49,12 @@ static void show(void *context, uint64_t done, uint64_t total)
     p->shown = time;
     p->visible = true;
     if (total > 0) {
-        (void)fprintf(stderr, "\r\033[K%3.0f %%  %llu of %llu  %.0f a second  %.0f s left",
+        (void)fprintf(stderr, "\r\033[K%3.0f %%  %llu of %llu  %.0f a second  %.0f s left  %s",
                       100.0 * (double)done / (double)total, (unsigned long long)done,
-                      (unsigned long long)total, rate, (double)(total - done) / rate);
+                      (unsigned long long)total, rate, (double)(total - done) / rate, p->note);
     } else {
-        (void)fprintf(stderr, "\r\033[K%llu  %.0f a second", (unsigned long long)done, rate);
+        (void)fprintf(stderr, "\r\033[K%llu  %.0f a second  %s", (unsigned long long)done, rate,
+                      p->note);
     }
     (void)fflush(stderr);
 }
@@ -71,6 +73,11 @@ void cli_watch(ink_control *out)
 void cli_progress_begin(void)
 {
     state.begin = now();
+}
+
+void cli_progress_note(const char *text)
+{
+    (void)snprintf(state.note, sizeof state.note, "%s", text);
 }
 
 void cli_progress_end(void)

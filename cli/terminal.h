@@ -11,6 +11,9 @@ void cli_watch(ink_control *out);
 /* Work begins anew: its time counts from now. */
 void cli_progress_begin(void);
 
+/* What the progress line ends with, from now on; at most 79 bytes. */
+void cli_progress_note(const char *text);
+
 /* Wipes the progress line, if one is shown. */
 void cli_progress_end(void);
 

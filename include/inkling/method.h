@@ -145,6 +145,13 @@ struct ink_method {
      * INK_ERR_NOMEM leave the work as it was. */
     ink_status (*save)(const ink_method *method, ink_text *out);
     ink_status (*load)(ink_method *method, const void *bytes, size_t size);
+    /** Solver, optional, the next three together: the same in so many pieces, for states too large to be
+     * in memory once more.  Where there is more than one, `save` and `load` return INK_ERR_ARGUMENT.
+     * Pieces are loaded in order; where one is refused after others were taken, the work must begin
+     * anew. */
+    uint64_t (*piece_count)(const ink_method *method);
+    ink_status (*save_piece)(const ink_method *method, uint64_t piece, ink_text *out);
+    ink_status (*load_piece)(ink_method *method, uint64_t piece, const void *bytes, size_t size);
 
     /** Table player: sits down at `seat` of `game` and may think for `preplay`. */
     ink_status (*begin)(ink_method *method, const ink_game *game, int seat,

@@ -60,6 +60,14 @@ INK_API void ink_strategy_save(const ink_strategy *strategy, ink_text *out);
 INK_API INK_NODISCARD ink_status ink_strategy_load(const void *bytes, size_t size,
                                                    ink_strategy **out, ink_error *error);
 
+/** Makes a player that follows a strategy: a method that gives the strategy's probabilities as its advice,
+ * and equal ones where the strategy says nothing.  It accepts the strategy's game only.  `text` is what
+ * it calls itself, such as "strategy(FILE)".
+ *
+ * It takes the strategy over, also on failure: INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_strategy_player_create(ink_strategy *strategy,
+                                                            const char *text, ink_method **out);
+
 #ifdef __cplusplus
 }
 #endif

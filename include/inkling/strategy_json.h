@@ -51,6 +51,24 @@ INK_API void ink_strategy_writer_destroy(ink_strategy_writer *writer);
 INK_API INK_NODISCARD ink_status ink_strategy_writer_next(ink_strategy_writer *writer,
                                                           ink_text *out, bool *done);
 
+/** Appends the text of the game for which the strategy is, of which `size` bytes are given.
+ *
+ * INK_ERR_SYNTAX with place and sentence in `*error`, which may be NULL (no JSON, or without a game);
+ * INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_strategy_json_game(const char *text, size_t size,
+                                                        ink_text *out, ink_error *error);
+
+/** Reads a strategy for `game`, whose text it must name, if only in part: `leduc_poker` does.  It need not
+ * speak of every information set, nor of every seat; members that it does not know are passed over.
+ *
+ * INK_ERR_SYNTAX (no JSON, or not in this form) and INK_ERR_ARGUMENT (of another game; an information set or
+ * action that the game has not, or that is there twice; probabilities that do not add up to 1 within
+ * 1e-6), each with place and sentence in `*error`, which may be NULL; INK_ERR_UNSUPPORTED (see
+ * ink_infosets_create), INK_ERR_NOMEM. */
+INK_API INK_NODISCARD ink_status ink_strategy_json_read(const char *text, size_t size,
+                                                        const ink_game *game, ink_strategy **out,
+                                                        ink_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,7 +8,7 @@
 #include <inkling/key.h>
 
 #define SEAL_SIZE 8
-#define BATCH 512 /* doubles turned at a time */
+#define BATCH 512 /* numbers turned at a time */
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -50,6 +50,22 @@ void inki_bytes_put_doubles(ink_text *out, const double *numbers, size_t count)
             pack(bits, bytes + sizeof bits * i, sizeof bits);
         }
         ink_text_append(out, (const char *)bytes, batch * sizeof(double));
+        numbers += batch;
+        count -= batch;
+    }
+}
+
+void inki_bytes_put_floats(ink_text *out, const float *numbers, size_t count)
+{
+    unsigned char bytes[BATCH * sizeof(float)];
+    while (count > 0) {
+        const size_t batch = count < BATCH ? count : BATCH;
+        for (size_t i = 0; i < batch; i++) {
+            uint32_t bits;
+            memcpy(&bits, &numbers[i], sizeof bits);
+            pack(bits, bytes + sizeof bits * i, sizeof bits);
+        }
+        ink_text_append(out, (const char *)bytes, batch * sizeof(float));
         numbers += batch;
         count -= batch;
     }
@@ -112,6 +128,20 @@ ink_status inki_bytes_open(const void *bytes, size_t size, const char *magic, ui
     return INK_OK;
 }
 
+ink_status inki_bytes_agree(inki_bytes_reader *reader, const void *bytes, const ink_text *head,
+                            size_t body)
+{
+    const unsigned char *begin = bytes;
+    const size_t size = (size_t)(reader->at - begin) + reader->left;
+    if (head->size > size || size - head->size != body ||
+        memcmp(begin, head->bytes, head->size) != 0) {
+        return INK_ERR_ARGUMENT;
+    }
+    reader->at = begin + head->size;
+    reader->left = body;
+    return INK_OK;
+}
+
 /* The next `size` bytes; NULL where there are fewer. */
 static const unsigned char *take(inki_bytes_reader *reader, size_t size)
 {
@@ -138,13 +168,26 @@ uint64_t inki_bytes_get_u64(inki_bytes_reader *reader)
     return at == NULL ? 0 : unpack(at, 8);
 }
 
+/* The next `count` numbers of `size` bytes; NULL where there are fewer. */
+static const unsigned char *take_numbers(inki_bytes_reader *reader, size_t count, size_t size)
+{
+    return take(reader, count > reader->left / size ? SIZE_MAX : count * size);
+}
+
 void inki_bytes_get_doubles(inki_bytes_reader *reader, double *out, size_t count)
 {
-    const unsigned char *at = count > reader->left / sizeof *out
-                                  ? take(reader, SIZE_MAX)
-                                  : take(reader, count * sizeof *out);
+    const unsigned char *at = take_numbers(reader, count, sizeof *out);
     for (size_t i = 0; i < count; i++) {
         const uint64_t bits = at == NULL ? 0 : unpack(at + i * sizeof bits, sizeof bits);
+        memcpy(&out[i], &bits, sizeof bits);
+    }
+}
+
+void inki_bytes_get_floats(inki_bytes_reader *reader, float *out, size_t count)
+{
+    const unsigned char *at = take_numbers(reader, count, sizeof *out);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t bits = at == NULL ? 0 : (uint32_t)unpack(at + i * sizeof bits, sizeof bits);
         memcpy(&out[i], &bits, sizeof bits);
     }
 }

@@ -17,6 +17,7 @@ void inki_bytes_begin(ink_text *out, const char *magic, uint32_t version);
 void inki_bytes_put_u32(ink_text *out, uint32_t number);
 void inki_bytes_put_u64(ink_text *out, uint64_t number);
 void inki_bytes_put_doubles(ink_text *out, const double *numbers, size_t count);
+void inki_bytes_put_floats(ink_text *out, const float *numbers, size_t count);
 /* The size and the bytes of a string. */
 void inki_bytes_put_string(ink_text *out, const char *string);
 /* Appends the checksum of everything since place `from`, where the block began. */
@@ -34,9 +35,14 @@ typedef struct inki_bytes_reader {
 INK_NODISCARD ink_status inki_bytes_open(const void *bytes, size_t size, const char *magic,
                                          uint32_t version, const char *what, inki_bytes_reader *out,
                                          ink_error *error);
+/* Moves a reader that inki_bytes_open made of `bytes` behind the head of a block, which must be `head`, magic
+ * and version included, with `body` bytes behind it.  INK_ERR_ARGUMENT. */
+INK_NODISCARD ink_status inki_bytes_agree(inki_bytes_reader *reader, const void *bytes,
+                                          const ink_text *head, size_t body);
 uint32_t inki_bytes_get_u32(inki_bytes_reader *reader);
 uint64_t inki_bytes_get_u64(inki_bytes_reader *reader);
 void inki_bytes_get_doubles(inki_bytes_reader *reader, double *out, size_t count);
+void inki_bytes_get_floats(inki_bytes_reader *reader, float *out, size_t count);
 /* A string of at most `left` bytes in memory of its own; NULL without memory or where it is short. */
 char *inki_bytes_get_string(inki_bytes_reader *reader);
 

@@ -240,42 +240,24 @@ void inki_cfr_save(const inki_cfr *cfr, ink_text *out)
     inki_bytes_seal(out, from);
 }
 
-/* Does the block begin with the same head? */
-static ink_status compare_heads(const inki_cfr *cfr, const void *bytes, size_t *head_size)
+ink_status inki_cfr_load(inki_cfr *cfr, const void *bytes, size_t size)
 {
+    inki_bytes_reader reader;
     ink_text head = {0};
     put_head(cfr, &head);
     ink_status status = ink_text_status(&head);
     if (status == INK_OK) {
-        *head_size = head.size;
-        status = memcmp(bytes, head.bytes, head.size) == 0 ? INK_OK : INK_ERR_ARGUMENT;
-    }
-    ink_text_release(&head);
-    return status;
-}
-
-ink_status inki_cfr_load(inki_cfr *cfr, const void *bytes, size_t size)
-{
-    inki_bytes_reader reader;
-    size_t head_size = 0;
-    ink_status status =
-        inki_bytes_open(bytes, size, MAGIC, VERSION, "a saved state of a solver", &reader, NULL);
-    const size_t body =
-        sizeof cfr->iterations + 3 * sizeof(double) * (size_of(cfr, 0) + size_of(cfr, 1));
-    if (status == INK_OK && reader.left < body) {
-        status = INK_ERR_ARGUMENT;
+        status = inki_bytes_open(bytes, size, MAGIC, VERSION, "a saved state of a solver", &reader,
+                                 NULL);
     }
     if (status == INK_OK) {
-        status = compare_heads(cfr, bytes, &head_size);
+        const size_t body =
+            sizeof cfr->iterations + 3 * sizeof(double) * (size_of(cfr, 0) + size_of(cfr, 1));
+        status = inki_bytes_agree(&reader, bytes, &head, body);
     }
+    ink_text_release(&head);
     if (status != INK_OK) {
         return status;
-    }
-    const unsigned char *end = reader.at + reader.left;
-    reader.at = (const unsigned char *)bytes + head_size;
-    reader.left = (size_t)(end - reader.at);
-    if (reader.left != body) {
-        return INK_ERR_ARGUMENT;
     }
     cfr->iterations = inki_bytes_get_u64(&reader);
     for (int p = 0; p < 2; p++) {

@@ -6,7 +6,7 @@
 
 #include "base/control.h"
 #include "base/number.h"
-#include "equilibrium/cfr.h"
+#include "equilibrium/cfr_work.h"
 #include "equilibrium/equilibrium.h"
 #include "equilibrium/solver_advice.h"
 
@@ -17,11 +17,8 @@
 #define SMALL_GAME 100000           /* numbers that a pass reads */
 
 typedef struct family {
-    inki_cfr_rule rule;
-    size_t memory; /* bytes for the sequence form */
-
-    ink_sequences *sequences; /* of the work of the solver; NULL before solve_begin */
-    inki_cfr cfr;
+    inki_cfr_plan plan;
+    inki_cfr_work work;       /* of the solver; zeroed before solve_begin */
     uint64_t most_iterations; /* 0: no limit */
     ink_control control;
 } family;
@@ -34,58 +31,43 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
 
 /* --- the solver ---------------------------------------------------------------------------------- */
 
-static void release(family *self)
-{
-    inki_cfr_release(&self->cfr);
-    ink_sequences_destroy(self->sequences);
-    self->sequences = NULL;
-}
-
 static ink_status solve_begin(ink_method *method, const ink_game *game, const ink_budget *budget)
 {
     family *self = method->data;
     const ink_control control = inki_control_within(budget->control, budget->time_ms);
-    const ink_sequences_limits limits = {
-        .memory = self->memory, .control = &control, .histories = budget->nodes};
-    ink_sequences *sequences = NULL;
+    const ink_sequences_limits limits = {.control = &control, .histories = budget->nodes};
+    inki_cfr_work work;
     method->reason = (ink_error){0};
-    ink_status status = ink_sequences_build(game, &limits, &sequences, &method->reason);
-    inki_cfr cfr;
-    if (status == INK_OK) {
-        status = inki_cfr_init(&cfr, sequences, &self->rule);
-    }
+    const ink_status status =
+        inki_cfr_work_begin(&work, game, &self->plan, &limits, budget->threads, &method->reason);
     if (status != INK_OK) {
-        ink_sequences_destroy(sequences);
         const bool late = status == INK_ERR_STOPPED && !ink_control_requested(&control);
         return late ? INK_ERR_LIMIT : status;
     }
-    release(self);
-    self->sequences = sequences;
-    self->cfr = cfr;
+    inki_cfr_work_release(&self->work);
+    self->work = work;
     self->most_iterations = budget->iterations;
     self->control = control;
     return INK_OK;
 }
 
-/* How many passes between looks at the clock. */
-static uint64_t stretch_of(const family *self)
+static bool has_begun(const family *self)
 {
-    ink_sequences_sizes sizes;
-    ink_sequences_measure(self->sequences, &sizes);
-    const uint64_t size = sizes.payoffs + sizes.sequences[0] + sizes.sequences[1];
-    return size < SMALL_GAME ? ITERATIONS_BETWEEN_LOOKS : 1;
+    return inki_cfr_work_has_begun(&self->work);
 }
 
 static ink_status step(ink_method *method, uint64_t count, ink_stopped_by *stopped_by)
 {
     family *self = method->data;
-    if (self->sequences == NULL) {
+    if (!has_begun(self)) {
         return INK_ERR_ARGUMENT;
     }
-    const uint64_t stretch = stretch_of(self);
+    const bool is_small = inki_cfr_work_size(&self->work) < SMALL_GAME;
+    const uint64_t stretch = is_small ? ITERATIONS_BETWEEN_LOOKS : 1;
     *stopped_by = INK_STOPPED_ITERATIONS;
     for (uint64_t i = 0; i < count; i++) {
-        if (self->most_iterations > 0 && self->cfr.iterations >= self->most_iterations) {
+        const uint64_t done = inki_cfr_work_iterations(&self->work);
+        if (self->most_iterations > 0 && done >= self->most_iterations) {
             break;
         }
         if (i % stretch == 0 && ink_control_stopped(&self->control)) {
@@ -93,9 +75,9 @@ static ink_status step(ink_method *method, uint64_t count, ink_stopped_by *stopp
                 ink_control_requested(&self->control) ? INK_STOPPED_REQUEST : INK_STOPPED_TIME;
             break;
         }
-        inki_cfr_iterate(&self->cfr);
+        inki_cfr_work_iterate(&self->work);
         if (i % stretch == 0) {
-            ink_control_report(&self->control, self->cfr.iterations, self->most_iterations);
+            ink_control_report(&self->control, done + 1, self->most_iterations);
         }
     }
     return INK_OK;
@@ -104,65 +86,67 @@ static ink_status step(ink_method *method, uint64_t count, ink_stopped_by *stopp
 static uint64_t iterations(const ink_method *method)
 {
     const family *self = method->data;
-    return self->cfr.iterations;
+    return has_begun(self) ? inki_cfr_work_iterations(&self->work) : 0;
 }
 
 static void describe(const ink_method *method, ink_text *out)
 {
     const family *self = method->data;
-    if (self->sequences == NULL) {
-        return;
+    if (has_begun(self)) {
+        inki_cfr_work_describe(&self->work, out);
     }
-    ink_sequences_sizes sizes;
-    ink_sequences_measure(self->sequences, &sizes);
-    const double bytes = (double)sizes.bytes + (double)inki_cfr_bytes(&self->cfr);
-    ink_text_format(
-        out,
-        "sequence form: %llu histories, %lu + %lu information sets, %lu + %lu sequences, "
-        "%llu payoffs, %.1f MiB",
-        (unsigned long long)sizes.histories, (unsigned long)sizes.infosets[0],
-        (unsigned long)sizes.infosets[1], (unsigned long)sizes.sequences[0],
-        (unsigned long)sizes.sequences[1], (unsigned long long)sizes.payoffs, bytes / 1048576.0);
 }
 
 static ink_status strategy(const ink_method *method, ink_strategy **out)
 {
     const family *self = method->data;
-    if (self->sequences == NULL) {
-        return INK_ERR_ARGUMENT;
-    }
-    return inki_cfr_strategy(&self->cfr, out);
+    return has_begun(self) ? inki_cfr_work_strategy(&self->work, out) : INK_ERR_ARGUMENT;
 }
 
 static ink_status bounds(const ink_method *method, ink_bounds *out)
 {
     const family *self = method->data;
-    if (self->sequences == NULL) {
-        return INK_ERR_ARGUMENT;
-    }
-    return inki_cfr_bounds(&self->cfr, out);
+    return has_begun(self) ? inki_cfr_work_bounds(&self->work, out) : INK_ERR_ARGUMENT;
 }
 
 static ink_status lock(ink_method *method, const ink_strategy *held)
 {
     family *self = method->data;
-    return self->sequences == NULL ? INK_ERR_ARGUMENT : inki_cfr_lock(&self->cfr, held);
+    return has_begun(self) ? inki_cfr_work_lock(&self->work, held) : INK_ERR_ARGUMENT;
 }
 
-static ink_status save(const ink_method *method, ink_text *out)
+static uint64_t piece_count(const ink_method *method)
 {
     const family *self = method->data;
-    if (self->sequences == NULL) {
+    return has_begun(self) ? inki_cfr_work_pieces(&self->work) : 0;
+}
+
+static ink_status save_piece(const ink_method *method, uint64_t piece, ink_text *out)
+{
+    const family *self = method->data;
+    if (piece >= piece_count(method)) {
         return INK_ERR_ARGUMENT;
     }
-    inki_cfr_save(&self->cfr, out);
+    inki_cfr_work_save(&self->work, piece, out);
     return ink_text_status(out);
+}
+
+static ink_status load_piece(ink_method *method, uint64_t piece, const void *bytes, size_t size)
+{
+    family *self = method->data;
+    return piece < piece_count(method) ? inki_cfr_work_load(&self->work, piece, bytes, size)
+                                       : INK_ERR_ARGUMENT;
+}
+
+/* Where there is one piece, it is the state. */
+static ink_status save(const ink_method *method, ink_text *out)
+{
+    return piece_count(method) == 1 ? save_piece(method, 0, out) : INK_ERR_ARGUMENT;
 }
 
 static ink_status load(ink_method *method, const void *bytes, size_t size)
 {
-    family *self = method->data;
-    return self->sequences == NULL ? INK_ERR_ARGUMENT : inki_cfr_load(&self->cfr, bytes, size);
+    return piece_count(method) == 1 ? load_piece(method, 0, bytes, size) : INK_ERR_ARGUMENT;
 }
 
 /* --- the adviser --------------------------------------------------------------------------------- */
@@ -171,35 +155,45 @@ static ink_status advise(ink_method *method, const ink_view *view, const ink_bud
                          ink_advice *out)
 {
     const family *self = method->data;
-    family work = {.rule = self->rule, .memory = self->memory};
+    family work = {.plan = self->plan};
     ink_method solver = {
         .data = &work, .solve_begin = solve_begin, .step = step, .strategy = strategy};
     const ink_status status = inki_solver_advise(&solver, STANDARD_ITERATIONS, view, budget, out);
     if (status == INK_OK) {
-        out->nodes = work.sequences->histories;
+        out->nodes = inki_cfr_work_nodes(&work.work);
     } else {
         method->reason = solver.reason;
     }
-    release(&work);
+    inki_cfr_work_release(&work.work);
     return status;
 }
 
 static void destroy(ink_method *method)
 {
-    release(method->data);
+    inki_cfr_work_release(&((family *)method->data)->work);
     inki_method_free(method);
 }
 
 /* --- options ------------------------------------------------------------------------------------- */
 
 /* Every member begins with these. */
+enum {
+    UPDATES,
+    MEMORY,
+    FORM,
+    NUMBERS,
+    COMMON_COUNT
+};
+
 #define COMMON_OPTIONS                                                                             \
     {"updates", "alternating",                                                                     \
      "alternating (player 1 answers player 0's new strategy) or simultaneous"},                    \
+        {"memory", "8192", "MiB for the form of the game and the numbers on it, 1 to 1048576"},    \
+        {"form", "auto",                                                                           \
+         "auto (public where the game has such a tree and it is large), sequences or public"},     \
     {                                                                                              \
-        "memory", "8192", "MiB for the sequence form, 1 to 1048576"                                \
+        "numbers", "double", "on a public tree: double (8 bytes) or single (4 bytes)"              \
     }
-#define COMMON_COUNT 2
 
 static const ink_parameter common_options[COMMON_COUNT] = {COMMON_OPTIONS};
 
@@ -225,11 +219,21 @@ static ink_status create_member(const inki_method_row *row, const inki_cfr_rule 
                                 const char *const *values, ink_method **out, ink_error *error)
 {
     static const char *const orders[] = {"alternating", "simultaneous"};
+    static const char *const forms[] = {"auto", "sequences", "public"};
+    static const char *const kinds[] = {"double", "single"};
     int order = 0;
+    int form = 0;
+    int kind = 0;
     long long memory = 0;
-    ink_status status = inki_spec_choice("updates", values[0], orders, 2, &order, error);
+    ink_status status = inki_spec_choice("updates", values[UPDATES], orders, 2, &order, error);
     if (status == INK_OK) {
-        status = inki_spec_integer("memory", values[1], 1, MOST_MEMORY, &memory, error);
+        status = inki_spec_integer("memory", values[MEMORY], 1, MOST_MEMORY, &memory, error);
+    }
+    if (status == INK_OK) {
+        status = inki_spec_choice("form", values[FORM], forms, 3, &form, error);
+    }
+    if (status == INK_OK) {
+        status = inki_spec_choice("numbers", values[NUMBERS], kinds, 2, &kind, error);
     }
     if (status != INK_OK) {
         return status;
@@ -239,9 +243,11 @@ static ink_status create_member(const inki_method_row *row, const inki_cfr_rule 
         return INK_ERR_NOMEM;
     }
     family *self = method->data;
-    self->rule = *rule;
-    self->rule.simultaneous = order == 1;
-    self->memory = (size_t)memory << 20;
+    self->plan.rule = *rule;
+    self->plan.rule.simultaneous = order == 1;
+    self->plan.form = (inki_cfr_form)form;
+    self->plan.is_single = kind == 1;
+    self->plan.memory = (uint64_t)memory << 20;
     method->name = row->info.name;
     method->accepts = accepts;
     method->advise = advise;
@@ -254,6 +260,9 @@ static ink_status create_member(const inki_method_row *row, const inki_cfr_rule 
     method->lock = lock;
     method->save = save;
     method->load = load;
+    method->piece_count = piece_count;
+    method->save_piece = save_piece;
+    method->load_piece = load_piece;
     method->destroy = destroy;
     *out = method;
     return INK_OK;

@@ -8,8 +8,14 @@
 #include "equilibrium/public_cfr.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/bytes.h"
 #include "base/pages.h"
+
+#define MAGIC "INKPCFR:"
+#define VERSION 1
+#define PIECE ((uint64_t)1 << 23) /* numbers of the table in a block */
 
 const inki_public_kernels *inki_public_kernels_here(bool is_double, int width)
 {
@@ -27,6 +33,17 @@ size_t inki_public_scratch(const ink_public *tree)
     /* Of a node: shares and values of each action and a reach; at chance three rows. */
     const size_t rows = 2 * (size_t)tree->most_children + 3;
     return rows * (size_t)tree->width * (size_t)tree->most_depth;
+}
+
+static size_t number_size(const inki_public_cfr *cfr)
+{
+    return cfr->is_double ? sizeof(double) : sizeof(float);
+}
+
+uint64_t inki_public_cfr_bytes(const inki_public_cfr *cfr)
+{
+    const uint64_t scratch = inki_public_scratch(cfr->tree) * sizeof(double);
+    return cfr->table_count * number_size(cfr) + scratch * (uint64_t)inki_pool_workers(cfr->pool);
 }
 
 /* --- beginning and end ------------------------------------------------------------------------------ */
@@ -119,7 +136,8 @@ static void walk_below(void *context, uint64_t task, int worker)
 }
 
 /* Walks the whole tree for a player; the value of the root. */
-static double walk_all(inki_public_cfr *cfr, inki_public_values *values, int player)
+static double walk_all(const inki_public_cfr *cfr, inki_public_values *values, int player,
+                       uint16_t *choices)
 {
     const ink_public *tree = cfr->tree;
     double own[INKI_MOST_WIDTH] = {1.0};
@@ -131,6 +149,7 @@ static double walk_all(inki_public_cfr *cfr, inki_public_values *values, int pla
                              .player = player,
                              .rule = inki_cfr_regret_rule(&cfr->rule, cfr->iterations),
                              .weight = inki_cfr_weight(&cfr->rule, cfr->iterations),
+                             .choices = choices,
                              .cuts = cfr->cuts,
                              .scratch = cfr->scratch[0]};
     if (tree->cut_count > 0) {
@@ -148,18 +167,174 @@ static double walk_all(inki_public_cfr *cfr, inki_public_values *values, int pla
 void inki_public_cfr_iterate(inki_public_cfr *cfr)
 {
     cfr->iterations++;
-    walk_all(cfr, cfr->kernels->learn, 0);
-    walk_all(cfr, cfr->kernels->learn, 1);
+    walk_all(cfr, cfr->kernels->learn, 0, NULL);
+    walk_all(cfr, cfr->kernels->learn, 1, NULL);
 }
 
-void inki_public_cfr_bounds(inki_public_cfr *cfr, ink_bounds *out)
+void inki_public_cfr_bounds(const inki_public_cfr *cfr, ink_bounds *out)
 {
     const double base = cfr->tree->payoff_sum / 2.0;
-    const double high = walk_all(cfr, cfr->kernels->respond, 0);
-    const double low = walk_all(cfr, cfr->kernels->respond, 1);
-    out->value = base + walk_all(cfr, cfr->kernels->follow, 0);
+    const double high = walk_all(cfr, cfr->kernels->respond, 0, NULL);
+    const double low = walk_all(cfr, cfr->kernels->respond, 1, NULL);
+    out->value = base + walk_all(cfr, cfr->kernels->follow, 0, NULL);
     out->high = base + high;
     out->low = base - low;
     out->nash_conv = high + low;
     out->exploitability = out->nash_conv / 2.0;
+}
+
+/* --- strategies ---------------------------------------------------------------------------------------- */
+
+static double number_at(const inki_public_cfr *cfr, size_t place)
+{
+    return cfr->is_double ? ((const double *)cfr->table)[place]
+                          : (double)((const float *)cfr->table)[place];
+}
+
+/* The strategy of a hand in a decision: shares of the sums, or the choice where these are 0. */
+static void write_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
+                         const uint16_t *choices, double *out)
+{
+    const size_t width = (size_t)cfr->tree->width;
+    const size_t table = (size_t)node->table * width;
+    const size_t sums = table * (size_t)cfr->rows + (size_t)node->count * width + (size_t)hand;
+    double total = 0.0;
+    for (size_t a = 0; a < node->count; a++) {
+        out[a] = number_at(cfr, sums + a * width);
+        total += out[a];
+    }
+    for (size_t a = 0; a < node->count; a++) {
+        const double choice = choices[table + (size_t)hand] == a ? 1.0 : 0.0;
+        out[a] = total > 0.0 ? out[a] / total : choice;
+    }
+}
+
+/* The entries of both players, by seat. */
+typedef struct entry_lists {
+    ink_strategy_entry *entries[2];
+    double *numbers[2];
+    size_t counts[2];
+} entry_lists;
+
+static void fill_entries(const inki_public_cfr *cfr, const ink_key *keys, const uint16_t *choices,
+                         entry_lists *lists)
+{
+    const ink_public *tree = cfr->tree;
+    size_t used[2] = {0, 0};
+    for (uint64_t n = 0; n < tree->node_count; n++) {
+        const inki_public_node *node = &tree->nodes[n];
+        if (node->mover == INK_MOVER_CHANCE) {
+            continue;
+        }
+        const int seat = tree->seats[node->mover];
+        for (int hand = 0; hand < node->hands[node->mover]; hand++) {
+            double *numbers = lists->numbers[seat] + used[seat];
+            write_shares(cfr, node, hand, choices, numbers);
+            lists->entries[seat][lists->counts[seat]++] =
+                (ink_strategy_entry){*keys++, numbers, node->count};
+            used[seat] += node->count;
+        }
+    }
+}
+
+ink_status inki_public_cfr_strategy(const inki_public_cfr *cfr, const ink_key *keys,
+                                    ink_strategy **out)
+{
+    const ink_public *tree = cfr->tree;
+    entry_lists lists = {{NULL, NULL}, {NULL, NULL}, {0, 0}};
+    const size_t choice_count = (size_t)tree->action_count * (size_t)tree->width;
+    uint16_t *choices = calloc(choice_count + 1, sizeof *choices);
+    bool enough = choices != NULL;
+    for (int p = 0; p < 2; p++) {
+        const int seat = tree->seats[p];
+        lists.entries[seat] = malloc((tree->infosets[p] + 1) * sizeof *lists.entries[seat]);
+        lists.numbers[seat] = malloc((tree->sequences[p] + 1) * sizeof *lists.numbers[seat]);
+        enough = enough && lists.entries[seat] != NULL && lists.numbers[seat] != NULL;
+    }
+    ink_status status = INK_ERR_NOMEM;
+    if (enough) {
+        walk_all(cfr, cfr->kernels->respond, 0, choices);
+        walk_all(cfr, cfr->kernels->respond, 1, choices);
+        fill_entries(cfr, keys, choices, &lists);
+        const ink_strategy_entry *const entries[2] = {lists.entries[0], lists.entries[1]};
+        status = ink_strategy_create(tree->game, entries, lists.counts, out);
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        free(lists.entries[seat]);
+        free(lists.numbers[seat]);
+    }
+    free(choices);
+    return status;
+}
+
+/* --- bytes --------------------------------------------------------------------------------------------- */
+
+uint64_t inki_public_cfr_pieces(const inki_public_cfr *cfr)
+{
+    return cfr->table_count / PIECE + 1;
+}
+
+/* What a block must agree in. */
+static void put_head(const inki_public_cfr *cfr, uint64_t piece, ink_text *out)
+{
+    const inki_cfr_rule *rule = &cfr->rule;
+    const double numbers[] = {rule->alpha, rule->beta, rule->weight};
+    inki_bytes_begin(out, MAGIC, VERSION);
+    inki_bytes_put_string(out, cfr->tree->game);
+    inki_bytes_put_u32(out, (uint32_t)rule->discounts | (uint32_t)rule->floor << 1 |
+                                (uint32_t)rule->predict << 2 | (uint32_t)cfr->is_double << 3);
+    inki_bytes_put_doubles(out, numbers, sizeof numbers / sizeof numbers[0]);
+    inki_bytes_put_u64(out, cfr->table_count);
+    inki_bytes_put_u64(out, piece);
+}
+
+/* The numbers of a piece. */
+static size_t piece_size(const inki_public_cfr *cfr, uint64_t piece)
+{
+    const uint64_t left = cfr->table_count - piece * PIECE;
+    return (size_t)(left < PIECE ? left : PIECE);
+}
+
+void inki_public_cfr_save(const inki_public_cfr *cfr, uint64_t piece, ink_text *out)
+{
+    const size_t from = out->size;
+    put_head(cfr, piece, out);
+    inki_bytes_put_u64(out, cfr->iterations);
+    if (cfr->is_double) {
+        inki_bytes_put_doubles(out, (const double *)cfr->table + piece * PIECE,
+                               piece_size(cfr, piece));
+    } else {
+        inki_bytes_put_floats(out, (const float *)cfr->table + piece * PIECE,
+                              piece_size(cfr, piece));
+    }
+    inki_bytes_seal(out, from);
+}
+
+ink_status inki_public_cfr_load(inki_public_cfr *cfr, uint64_t piece, const void *bytes,
+                                size_t size)
+{
+    inki_bytes_reader reader;
+    ink_text head = {0};
+    put_head(cfr, piece, &head);
+    ink_status status = ink_text_status(&head);
+    if (status == INK_OK) {
+        status = inki_bytes_open(bytes, size, MAGIC, VERSION, "a saved state of a solver", &reader,
+                                 NULL);
+    }
+    if (status == INK_OK) {
+        const size_t body = sizeof cfr->iterations + piece_size(cfr, piece) * number_size(cfr);
+        status = inki_bytes_agree(&reader, bytes, &head, body);
+    }
+    ink_text_release(&head);
+    if (status != INK_OK) {
+        return status;
+    }
+    cfr->iterations = inki_bytes_get_u64(&reader);
+    if (cfr->is_double) {
+        inki_bytes_get_doubles(&reader, (double *)cfr->table + piece * PIECE,
+                               piece_size(cfr, piece));
+    } else {
+        inki_bytes_get_floats(&reader, (float *)cfr->table + piece * PIECE, piece_size(cfr, piece));
+    }
+    return INK_OK;
 }

@@ -31,7 +31,22 @@ void inki_public_cfr_release(inki_public_cfr *cfr);
 /* One pass for each player. */
 void inki_public_cfr_iterate(inki_public_cfr *cfr);
 
-/* What the average strategies are worth. */
-void inki_public_cfr_bounds(inki_public_cfr *cfr, ink_bounds *out);
+/* What the average strategies are worth.  It uses the scratch memory of the work, so one thread at a time. */
+void inki_public_cfr_bounds(const inki_public_cfr *cfr, ink_bounds *out);
+
+/* Bytes held, without the tree. */
+uint64_t inki_public_cfr_bytes(const inki_public_cfr *cfr);
+
+/* The average strategies, given the keys of the game's infosets (inki_public_keys).  An infoset that its own
+ * strategy does not reach gets a best response to the other's.  INK_ERR_NOMEM. */
+INK_NODISCARD ink_status inki_public_cfr_strategy(const inki_public_cfr *cfr, const ink_key *keys,
+                                                  ink_strategy **out);
+
+/* The state of the work in so many sealed blocks, and back: all of them, in order.  INK_ERR_SYNTAX,
+ * INK_ERR_ARGUMENT (of another game, rule or place) leave what the block would have changed as it was. */
+uint64_t inki_public_cfr_pieces(const inki_public_cfr *cfr);
+void inki_public_cfr_save(const inki_public_cfr *cfr, uint64_t piece, ink_text *out);
+INK_NODISCARD ink_status inki_public_cfr_load(inki_public_cfr *cfr, uint64_t piece,
+                                              const void *bytes, size_t size);
 
 #endif

@@ -40,6 +40,8 @@ typedef struct inki_public_walk {
     inki_walk_stage stage;
     inki_regret_rule rule; /* to learn by, with `weight` in the average */
     double weight;
+    uint16_t *choices; /* where it responds: the first of the best actions of each infoset goes to
+                        * `choices[table of the node * width + hand]`; NULL: nobody wants to know */
     inki_cut *cuts;
     uint32_t next_cut;
     double *scratch; /* inki_public_scratch numbers, aligned for vectors */

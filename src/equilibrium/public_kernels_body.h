@@ -274,6 +274,20 @@ INKI_INLINE void best(const double *values, int count, double *out, int width)
     }
 }
 
+/* Notes which action is the first of the best. */
+static void note_choices(const inki_public_walk *walk, const inki_public_node *node,
+                         const double *values, const double *out, int width)
+{
+    uint16_t *choices = walk->choices + (size_t)node->table * (size_t)width;
+    for (int i = 0; i < width; i++) {
+        int a = 0;
+        while (a + 1 < node->count && values[a * width + i] < out[i]) {
+            a++;
+        }
+        choices[i] = (uint16_t)a;
+    }
+}
+
 /* The mean of the actions' values by their shares. */
 INKI_INLINE void mean(const double *values, const double *shares, int count, double *out, int width)
 {
@@ -312,6 +326,9 @@ INKI_INLINE void value_own(inki_public_walk *walk, const inki_public_node *node,
     }
     if (kind == INKI_WALK_RESPOND) {
         best(values, node->count, out, width);
+        if (walk->choices != NULL) {
+            note_choices(walk, node, values, out, width);
+        }
     } else {
         mean(values, shares, node->count, out, width);
     }

@@ -3,6 +3,7 @@
 #include <inkling/strategy_json.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include <inkling/infosets.h>
@@ -47,36 +48,43 @@ void ink_strategy_writer_destroy(ink_strategy_writer *writer)
     free(writer);
 }
 
-/* Writes the probabilities by the names of the actions. */
-static void write_actions(ink_strategy_writer *writer, const ink_infoset *infoset,
-                          const double *probabilities)
+/* Writes the probabilities by the names of the actions.  The scratch is looked at each time: a reset makes it
+ * forget that memory ran out. */
+static ink_status write_actions(ink_strategy_writer *writer, const ink_infoset *infoset,
+                                const double *probabilities)
 {
     const ink_game *game = writer->game;
+    ink_status status = INK_OK;
     ink_json_object(&writer->json, "actions");
-    for (int a = 0; a < infoset->count; a++) {
+    for (int a = 0; a < infoset->count && status == INK_OK; a++) {
         ink_text_reset(&writer->scratch);
         game->action_text(game, infoset->state, infoset->actions[a], &writer->scratch);
         ink_json_number(&writer->json, ink_text_string(&writer->scratch), probabilities[a]);
+        status = ink_text_status(&writer->scratch);
     }
     ink_json_end(&writer->json);
+    return status;
 }
 
 static ink_status write_infoset(ink_strategy_writer *writer, const ink_infoset *infoset,
                                 const ink_strategy_entry *entry)
 {
     ink_json *json = &writer->json;
+    char key[33];
+    (void)snprintf(key, sizeof key, "%016" PRIx64 "%016" PRIx64, entry->key.high, entry->key.low);
+    ink_text_reset(&writer->scratch);
+    ink_status status = ink_infosets_text(writer->infosets, &writer->scratch);
+    if (status != INK_OK) {
+        return status;
+    }
     ink_json_object(json, NULL);
     json->one_line = true;
-    ink_text_reset(&writer->scratch);
-    ink_text_format(&writer->scratch, "%016" PRIx64 "%016" PRIx64, entry->key.high, entry->key.low);
-    ink_json_string(json, "key", ink_text_string(&writer->scratch));
-    ink_text_reset(&writer->scratch);
-    const ink_status status = ink_infosets_text(writer->infosets, &writer->scratch);
+    ink_json_string(json, "key", key);
     ink_json_string(json, "view", ink_text_string(&writer->scratch));
-    write_actions(writer, infoset, entry->probabilities);
+    status = write_actions(writer, infoset, entry->probabilities);
     ink_json_end(json);
     json->one_line = false;
-    return status == INK_OK ? ink_text_status(&writer->scratch) : status;
+    return status;
 }
 
 /* Begins the object of a seat. */

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <inkling/key.h>
 #include <inkling/public.h>
 
 #define INKI_LANES 4                /* numbers handled at once */
@@ -48,6 +49,10 @@ typedef struct inki_public_matrix {
     double *pairs; /* while the tree is built: by pair of hands; then NULL */
     uint8_t hands[2];
 } inki_public_matrix;
+
+/* The keys of all infosets of a game that has a public tree, in the order of its nodes, then hands; the caller
+ * frees them.  Errors as ink_public_build. */
+INK_NODISCARD ink_status inki_public_keys(const ink_game *game, ink_key **out);
 
 struct ink_public {
     inki_public_node *nodes;
