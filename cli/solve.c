@@ -128,6 +128,10 @@ static int make_method(const cli_line *line, solve_request *request)
                      text);
         return EXIT_USAGE;
     }
+    if (status == EXIT_DONE && request->resume && request->method->load == NULL) {
+        cli_complain("--resume: %s does its work in one go, and saves none", request->method->name);
+        return EXIT_USAGE;
+    }
     if (status == EXIT_DONE && request->target >= 0.0 && request->method->bounds == NULL) {
         cli_complain("--method %s: it knows no bounds, so there is no --target", text);
         return EXIT_USAGE;

@@ -215,6 +215,12 @@ static int write_strategy(const solve_request *request)
 {
     ink_strategy *strategy = NULL;
     const ink_status status = request->method->strategy(request->method, &strategy);
+    if (status == INK_ERR_LIMIT) {
+        cli_complain("%s: the strategy needs more memory than the method may take; the checkpoint "
+                     "has the work",
+                     request->output);
+        return EXIT_LIMIT;
+    }
     if (status != INK_OK) {
         return fail(status);
     }
@@ -280,6 +286,11 @@ static int begin(solve_work *work)
             cli_complain("--lock: the game has not all of these information sets, or other actions "
                          "there");
             return EXIT_INPUT;
+        }
+        if (status == INK_ERR_UNSUPPORTED) {
+            cli_complain("--lock: nothing can be held on a public tree; choose the method's "
+                         "form=sequences");
+            return EXIT_USAGE;
         }
     }
     cli_progress_end();

@@ -2,8 +2,8 @@
  *
  * There are two files, FILE.a.ckpt and FILE.b.ckpt, written in turn, each replaced at once, so that one of
  * them is whole at any moment.  Each begins with lines of text: what the work is, which both must agree in;
- * a serial number; the curve so far; how many pieces the method's own state has; and the key of the lines.
- * Each piece follows behind a line with its size and key.
+ * a serial number; the curve so far; the number of pieces of the method's own state; and the key of these
+ * lines.  Then come the pieces, each after a line with its size and its key.
  */
 
 #include <errno.h>
@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/types.h>
 
 #include "command.h"
 #include "replace.h"
@@ -19,7 +20,6 @@
 #define TITLE "inkling checkpoint 2"
 #define SLOT_COUNT 2
 #define MAX_HEAD ((size_t)1 << 26) /* bytes of lines: more is surely a mistake */
-#define MAX_LINE 100               /* bytes of a line before a piece */
 #define KEY_FORMAT "%016" PRIx64 "%016" PRIx64
 
 /* --- names and keys ---------------------------------------------------------------------------- */
@@ -79,13 +79,7 @@ static uint64_t piece_count(const ink_method *method)
     return method->piece_count == NULL ? 1 : method->piece_count(method);
 }
 
-static ink_status save_piece(const ink_method *method, uint64_t piece, ink_text *out)
-{
-    return method->piece_count == NULL ? method->save(method, out)
-                                       : method->save_piece(method, piece, out);
-}
-
-/* All lines. */
+/* All lines before the pieces. */
 static ink_status write_head(const solve_work *work, uint64_t serial, ink_text *out)
 {
     ink_text_add(out, TITLE "\n");
@@ -99,69 +93,74 @@ static ink_status write_head(const solve_work *work, uint64_t serial, ink_text *
     return status == INK_OK ? ink_text_status(out) : status;
 }
 
-/* Writes a piece behind its line.  `state` and `line` are scratch. */
-static int write_piece(cli_replacement *file, const ink_method *method, uint64_t piece,
-                       ink_text *state, ink_text *line)
+/* Writes a text and empties it. */
+static int write_text(cli_replacement *file, ink_text *text)
 {
-    ink_text_reset(state);
-    ink_text_reset(line);
-    ink_status status = save_piece(method, piece, state);
-    if (status == INK_OK) {
-        const ink_key key = key_of(ink_text_string(state), state->size);
-        ink_text_format(line, "piece %zu " KEY_FORMAT "\n", state->size, key.high, key.low);
-        status = ink_text_status(line);
-    }
+    const ink_status status = ink_text_status(text);
+    const int exit_status = status == INK_OK
+                                ? cli_replace_write(file, ink_text_string(text), text->size)
+                                : fail(status);
+    ink_text_reset(text);
+    return exit_status;
+}
+
+/* Writes a piece of the method's state behind a line with its size and key. */
+static int write_piece(const ink_method *method, uint64_t number, cli_replacement *file,
+                       ink_text *scratch)
+{
+    ink_text line = {0};
+    const ink_status status = method->piece_count == NULL
+                                  ? method->save(method, scratch)
+                                  : method->save_piece(method, number, scratch);
     if (status != INK_OK) {
         return fail(status);
     }
-    const int written = cli_replace_write(file, ink_text_string(line), line->size);
-    return written == EXIT_DONE ? cli_replace_write(file, ink_text_string(state), state->size)
-                                : written;
+    const ink_key key = key_of(ink_text_string(scratch), scratch->size);
+    ink_text_format(&line, "piece %zu " KEY_FORMAT "\n", scratch->size, key.high, key.low);
+    int exit_status = write_text(file, &line);
+    ink_text_release(&line);
+    if (exit_status == EXIT_DONE) {
+        exit_status = write_text(file, scratch);
+    }
+    return exit_status;
 }
 
-static int write_slot(const char *name, const ink_text *head, const ink_method *method)
+static int write_slot(const solve_work *work, uint64_t serial, cli_replacement *file)
 {
-    cli_replacement file;
-    ink_text state = {0};
-    ink_text line = {0};
-    int status = cli_replace_begin(name, &file);
-    if (status == EXIT_DONE) {
-        status = cli_replace_write(&file, ink_text_string(head), head->size);
-        for (uint64_t i = 0; i < piece_count(method) && status == EXIT_DONE; i++) {
-            status = write_piece(&file, method, i, &state, &line);
-        }
-        status = cli_replace_end(&file, status);
+    const ink_method *method = work->request->method;
+    ink_text text = {0};
+    const ink_status status = write_head(work, serial, &text);
+    int exit_status = status == INK_OK ? write_text(file, &text) : fail(status);
+    const uint64_t count = piece_count(method);
+    for (uint64_t i = 0; i < count && exit_status == EXIT_DONE; i++) {
+        exit_status = write_piece(method, i, file, &text);
     }
-    ink_text_release(&state);
-    ink_text_release(&line);
-    return status;
+    ink_text_release(&text);
+    return exit_status;
 }
 
 int solve_save(solve_work *work)
 {
     const solve_request *request = work->request;
-    if (request->output == NULL || work->is_saved) {
+    if (request->output == NULL || work->is_saved || request->method->save == NULL) {
         return EXIT_DONE;
     }
     ink_text name = {0};
-    ink_text head = {0};
     const uint64_t serial = work->serial + 1;
     name_slot(request, (int)(serial % SLOT_COUNT), &name);
-    ink_status status = write_head(work, serial, &head);
-    if (status == INK_OK) {
-        status = ink_text_status(&name);
+    cli_replacement file;
+    int status = ink_text_status(&name) == INK_OK ? cli_replace_begin(ink_text_string(&name), &file)
+                                                  : fail(INK_ERR_NOMEM);
+    if (status == EXIT_DONE) {
+        status = cli_replace_end(&file, write_slot(work, serial, &file));
     }
-    const int exit_status = status == INK_OK
-                                ? write_slot(ink_text_string(&name), &head, request->method)
-                                : fail(status);
-    if (exit_status == EXIT_DONE) {
+    if (status == EXIT_DONE) {
         work->serial = serial;
         work->saved = solve_now();
         work->is_saved = true;
     }
     ink_text_release(&name);
-    ink_text_release(&head);
-    return exit_status;
+    return status;
 }
 
 /* --- reading ----------------------------------------------------------------------------------- */
@@ -283,72 +282,75 @@ static ink_status read_curve(solve_work *work, const char **at)
     return INK_OK;
 }
 
-/* Reads a piece behind its line. */
-static ink_status read_piece(slot *s, ink_text *line, void **out, size_t *size)
+/* Reads the next piece into `*piece`, of `room` bytes, which grows.  INK_ERR_SYNTAX where it is not whole. */
+static ink_status read_piece(FILE *stream, unsigned char **piece, size_t *room, size_t *size)
 {
-    ink_text_reset(line);
-    int letter;
-    while ((letter = fgetc(s->stream)) != EOF && line->size < MAX_LINE) {
-        const char one = (char)letter;
-        ink_text_append(line, &one, 1);
-        if (one == '\n') {
-            break;
-        }
-    }
-    const char *at = ink_text_string(line);
+    char line[80];
     uint64_t count = 0;
-    if (!take_word(&at, "piece ") || !take_number(&at, &count) || count >= SIZE_MAX) {
+    const char *at = line;
+    if (fgets(line, sizeof line, stream) == NULL || !take_word(&at, "piece ") ||
+        !take_number(&at, &count) || count >= SIZE_MAX) {
         return INK_ERR_SYNTAX;
     }
-    unsigned char *bytes = malloc((size_t)count + 1);
-    if (bytes == NULL) {
-        return INK_ERR_NOMEM;
+    if (count >= *room) {
+        unsigned char *grown = realloc(*piece, (size_t)count + 1);
+        if (grown == NULL) {
+            return INK_ERR_NOMEM;
+        }
+        *piece = grown;
+        *room = (size_t)count + 1;
     }
-    if (fread(bytes, 1, (size_t)count, s->stream) != count ||
-        !take_key(&at, key_of(bytes, (size_t)count))) {
-        free(bytes);
-        return INK_ERR_SYNTAX;
-    }
-    *out = bytes;
     *size = (size_t)count;
-    return INK_OK;
+    return fread(*piece, 1, *size, stream) == *size && take_key(&at, key_of(*piece, *size))
+               ? INK_OK
+               : INK_ERR_SYNTAX;
 }
 
-static ink_status load_piece(ink_method *method, uint64_t piece, const void *bytes, size_t size)
+static ink_status load_piece(ink_method *method, uint64_t number, const void *bytes, size_t size)
 {
     return method->piece_count == NULL ? method->load(method, bytes, size)
-                                       : method->load_piece(method, piece, bytes, size);
+                                       : method->load_piece(method, number, bytes, size);
 }
 
-/* Reads the method's state behind the lines: as many pieces as it has, and nothing more. */
-static ink_status read_state(ink_method *method, slot *s, const char *at)
+/* Goes through the pieces behind the lines; the method, if any, takes them. */
+static ink_status read_pieces(const slot *s, uint64_t count, ink_method *method)
 {
-    uint64_t count = 0;
-    if (!take_word(&at, "pieces ") || !take_number(&at, &count) || count != piece_count(method)) {
-        return INK_ERR_SYNTAX;
-    }
-    ink_text line = {0};
+    unsigned char *piece = NULL;
+    size_t room = 0;
     ink_status status = INK_OK;
     for (uint64_t i = 0; i < count && status == INK_OK; i++) {
-        void *bytes = NULL;
         size_t size = 0;
-        status = read_piece(s, &line, &bytes, &size);
-        if (status == INK_OK) {
-            status = load_piece(method, i, bytes, size);
+        status = read_piece(s->stream, &piece, &room, &size);
+        if (status == INK_OK && method != NULL) {
+            status = load_piece(method, i, piece, size);
         }
-        free(bytes);
     }
-    ink_text_release(&line);
-    return status == INK_OK && fgetc(s->stream) != EOF ? INK_ERR_SYNTAX : status;
+    if (status == INK_OK && fgetc(s->stream) != EOF) {
+        status = INK_ERR_SYNTAX;
+    }
+    free(piece);
+    return status;
 }
 
 /* Goes on from a slot whose lines are whole. */
 static ink_status load_slot(solve_work *work, slot *s)
 {
+    ink_method *method = work->request->method;
     const char *at = s->curve;
+    uint64_t count = 0;
     ink_status status = read_curve(work, &at);
+    if (status == INK_OK &&
+        (!take_word(&at, "pieces ") || !take_number(&at, &count) || count != piece_count(method))) {
+        status = INK_ERR_SYNTAX;
+    }
+    /* All pieces are looked at before the method takes the first: it cannot give them back. */
+    const off_t start = ftello(s->stream);
     if (status == INK_OK) {
-        status = read_state(work->request->method, s, at);
+        status = read_pieces(s, count, NULL);
+    }
+    if (status == INK_OK) {
+        status = fseeko(s->stream, start, SEEK_SET) == 0 ? read_pieces(s, count, method)
+                                                         : INK_ERR_SYSTEM;
     }
     if (status == INK_OK) {
         work->serial = s->serial;
@@ -410,7 +412,7 @@ static int load_newest(solve_work *work, slot *slots)
 
 int solve_resume(solve_work *work)
 {
-    if (work->request->output == NULL) {
+    if (work->request->output == NULL || work->request->method->load == NULL) {
         return EXIT_DONE;
     }
     slot slots[SLOT_COUNT] = {{.serial = 0}, {.serial = 0}};

@@ -76,7 +76,8 @@ static void write_words(const solve_request *request, ink_text *out)
                     request->game->payoff_unit, name_of_side(request->game, 0),
                     name_of_side(request->game, 0), name_of_side(request->game, 1));
     if (request->held != NULL) {
-        ink_text_add(out, "best responses are free at information sets that were held, too\n");
+        ink_text_add(out, "all that in the game in which the moves at the information sets of "
+                          "--lock are as held\n");
     }
 }
 
@@ -88,13 +89,14 @@ void solve_write_result(const solve_work *work, ink_text *out)
         solve_write_row(row, out);
     }
     write_words(work->request, out);
-    ink_text_format(out,
-                    "\nvalue %.9f, from %.9f to %.9f; exploitability %.6g, NashConv %.6g\n"
-                    "%llu iteration%s, stopped by %s\n",
+    ink_text_format(out, "\nvalue %.9f, from %.9f to %.9f; exploitability %.6g, NashConv %.6g\n",
                     row->bounds.value, row->bounds.low, row->bounds.high,
-                    row->bounds.exploitability, row->bounds.nash_conv,
-                    (unsigned long long)row->iterations, row->iterations == 1 ? "" : "s",
-                    work->stopped_by);
+                    row->bounds.exploitability, row->bounds.nash_conv);
+    if (work->request->method->iterations != NULL) {
+        ink_text_format(out, "%llu iteration%s, ", (unsigned long long)row->iterations,
+                        row->iterations == 1 ? "" : "s");
+    }
+    ink_text_format(out, "stopped by %s\n", work->stopped_by);
     if (row->iterations > work->inherited && here > 0.0) {
         ink_text_format(out, "%.4g iterations a second, %.2f s\n",
                         (double)(row->iterations - work->inherited) / here, row->seconds);

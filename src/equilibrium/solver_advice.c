@@ -35,7 +35,9 @@ typedef struct walk {
     const ink_game *game;
     const ink_strategy *strategy;
     const ink_control *control;
-    int seat; /* of the view */
+    int seat;     /* of the view */
+    bool is_open; /* then a view has no events, and its key is that of its state */
+    ink_key key;  /* of the view */
     const ink_event *events;
     int event_count;
     inki_path path;
@@ -190,9 +192,11 @@ typedef struct sums {
 static ink_status look(walk *w, sums *out)
 {
     inki_path *path = &w->path;
-    const bool agrees = fits(w);
+    const bool agrees = w->is_open || fits(w);
     const inki_frame *last = inki_path_last(path);
-    const bool is_view = agrees && last->matched == w->event_count && last->mover == w->seat;
+    const bool is_there = w->is_open ? ink_key_equal(place_of(w, last)->keys.seat[w->seat], w->key)
+                                     : last->matched == w->event_count;
+    const bool is_view = agrees && is_there && last->mover == w->seat;
     ink_status status = INK_OK;
     if (is_view) {
         const double *weights = place_of(w, last)->weights;
@@ -295,6 +299,8 @@ ink_status inki_strategy_advise(const ink_strategy *strategy, const ink_view *vi
 {
     const ink_game *game = ink_view_game(view);
     walk w = {.game = game, .strategy = strategy, .control = control, .seat = ink_view_seat(view)};
+    w.is_open = (game->traits & INK_TRAIT_OPEN) != 0;
+    w.key = ink_view_key(view);
     w.events = ink_view_events(view, &w.event_count);
     ink_advice advice = {0};
     ink_strategy_entry entry;

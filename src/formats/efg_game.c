@@ -352,6 +352,7 @@ static ink_status complete(ink_game *game)
     if (data->file.has_constant_sum) {
         game->traits |= INK_TRAIT_CONSTANT_SUM;
     }
+    game->traits |= INK_TRAIT_TREE;
     if (is_open(&data->file)) {
         game->traits |= INK_TRAIT_OPEN;
         return status;
