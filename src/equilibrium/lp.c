@@ -20,7 +20,7 @@
 #define MOST_ROUNDS 8   /* the first solution and its corrections */
 #define SURE_ROUNDS 4   /* before these a gap that is not good may grow */
 #define WIDE 1e8        /* greatest by least payoff from which they are scaled by their mean */
-#define MOST_BLOW_UP 90 /* powers of 2 */
+#define MOST_BLOW_UP 30 /* powers of 2: more makes of rounding what cannot be solved */
 #define NOTHING 1e-12   /* probabilities below this are rounding */
 #define MOST_NUMBERS (INT_MAX / 2)
 
