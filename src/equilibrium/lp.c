@@ -15,10 +15,12 @@
 #include "equilibrium/lp_solver.h"
 #include "equilibrium/profile.h"
 
-#define TARGET 1e-15    /* gap between the bounds, as a share of the least payoff of a pair */
-#define MOST_ROUNDS 8   /* the first solution and its refinements */
-#define LEAST_ROUNDS 3  /* before they may be taken for useless */
-#define MOST_BLOW_UP 90 /* powers of 2 */
+#define TARGET 1e-12    /* gap between the bounds, as a share of the least payoff of a pair */
+#define GOOD 1e-12      /* the same of the range of payoffs: after that corrections must help */
+#define MOST_ROUNDS 8   /* the first solution and its corrections */
+#define SURE_ROUNDS 4   /* before these a gap that is not good may grow */
+#define WIDE 1e8        /* greatest by least payoff from which they are scaled by their mean */
+#define MOST_BLOW_UP 30 /* powers of 2: more makes of rounding what cannot be solved */
 #define NOTHING 1e-12   /* probabilities below this are rounding */
 #define MOST_NUMBERS (INT_MAX / 2)
 
@@ -234,7 +236,8 @@ static ink_status begin(work *w)
     double greatest = 0.0;
     find_payoffs(w->sequences, &least, &greatest);
     w->target = TARGET * least;
-    const ink_status status = inki_lp_make(w->sequences, sqrt(least) * sqrt(greatest), &w->lp);
+    const double scale = greatest / least > WIDE ? sqrt(least) * sqrt(greatest) : greatest;
+    const ink_status status = inki_lp_make(w->sequences, scale, &w->lp);
     if (status != INK_OK) {
         return status;
     }
@@ -260,6 +263,7 @@ static ink_status begin(work *w)
 static ink_status refine(work *w, const ink_control *control)
 {
     ink_status status = INK_OK;
+    const double good = GOOD * w->sequences->range;
     bool helps = true;
     for (int round = 0; round < MOST_ROUNDS && status == INK_OK && helps; round++) {
         const double gap = w->gap;
@@ -267,7 +271,8 @@ static ink_status refine(work *w, const ink_control *control)
         if (status == INK_OK) {
             status = judge(w);
         }
-        helps = w->gap > w->target && (round < LEAST_ROUNDS || w->gap < gap / 2.0);
+        helps =
+            w->gap > w->target && (w->gap < gap / 2.0 || (round < SURE_ROUNDS && w->gap > good));
     }
     /* A refinement that was stopped, or failed, leaves what there was. */
     return status == INK_ERR_NOMEM || w->gap >= HUGE_VAL ? status : INK_OK;

@@ -13,10 +13,13 @@
 #define WORK_BETWEEN_LOOKS 400000000 /* at the clock: iterations times numbers of the matrix */
 #define LEAST_ITERATIONS 200
 #define MOST_ITERATIONS 100000
+#define MOST_CORRECTION 1000 /* iterations more than the first solution took */
 
 struct inki_lp_solver {
     Clp_Simplex *model;
-    int iterations; /* between looks at the clock */
+    int stretch;   /* iterations between looks at the clock */
+    uint64_t done; /* iterations of the last run */
+    uint64_t most; /* of one algorithm; 0: no limit */
 };
 
 ink_status inki_lp_solver_exists(ink_error *error)
@@ -25,7 +28,7 @@ ink_status inki_lp_solver_exists(ink_error *error)
     return INK_OK;
 }
 
-static int iterations_between_looks(const inki_lp *lp)
+static int stretch_of(const inki_lp *lp)
 {
     const int iterations = WORK_BETWEEN_LOOKS / (lp->starts[lp->column_count] + 1);
     if (iterations < LEAST_ITERATIONS) {
@@ -45,7 +48,7 @@ ink_status inki_lp_solver_create(const inki_lp *lp, inki_lp_solver **out)
         free(solver);
         return INK_ERR_NOMEM;
     }
-    solver->iterations = iterations_between_looks(lp);
+    solver->stretch = stretch_of(lp);
     Clp_setLogLevel(solver->model, 0);
     Clp_loadProblem(solver->model, lp->column_count, lp->row_count, lp->starts, lp->rows,
                     lp->values, lp->lower, lp->upper, lp->cost, lp->sums, lp->sums);
@@ -77,34 +80,43 @@ enum { /* what Clp says of a program */
     OUT_OF_ITERATIONS = 3
 };
 
-/* Runs one of Clp's algorithms from where the last one stopped.  INK_ERR_STOPPED. */
+/* Runs one of Clp's algorithms from where the last one stopped; Clp counts iterations anew each time.
+ * INK_ERR_STOPPED. */
 static ink_status run(inki_lp_solver *solver, int (*algorithm)(Clp_Simplex *, int),
                       const ink_control *control)
 {
     Clp_Simplex *model = solver->model;
-    int done = 0;
+    uint64_t done = 0;
+    int last = 0;
     do {
         if (ink_control_stopped(control)) {
             return INK_ERR_STOPPED;
         }
-        done = Clp_numberIterations(model);
-        Clp_setMaximumIterations(model, done + solver->iterations);
+        Clp_setMaximumIterations(model, solver->stretch);
         (void)algorithm(model, 0);
-        ink_control_report(control, (uint64_t)Clp_numberIterations(model), 0);
-    } while (Clp_status(model) == OUT_OF_ITERATIONS && Clp_numberIterations(model) > done);
+        last = Clp_numberIterations(model);
+        done += (uint64_t)last;
+        ink_control_report(control, done, 0);
+    } while (Clp_status(model) == OUT_OF_ITERATIONS && last > 0 &&
+             (solver->most == 0 || done < solver->most));
+    solver->done += done;
     return INK_OK;
 }
 
 /* The dual simplex method is the fastest, but may take a program for one without a solution. */
 ink_status inki_lp_solver_run(inki_lp_solver *solver, const ink_control *control)
 {
-    Clp_setNumberIterations(solver->model, 0);
+    solver->done = 0;
     ink_status status = run(solver, Clp_dual, control);
     if (status == INK_OK && Clp_status(solver->model) != OPTIMAL) {
         status = run(solver, Clp_primal, control);
     }
     if (status == INK_OK && Clp_status(solver->model) != OPTIMAL) {
         status = INK_ERR_LIMIT;
+    }
+    /* What is changed after this is nearly solved, or not worth more work than the whole was. */
+    if (solver->most == 0) {
+        solver->most = solver->done + MOST_CORRECTION;
     }
     return status;
 }

@@ -403,6 +403,11 @@ static ink_status build(const ink_game *game, const ink_sequences_limits *limits
     if (status != INK_OK) {
         return status;
     }
+    if ((game->traits & INK_TRAIT_OPEN) != 0) {
+        /* Keys are those of states there: they do not grow event by event, as bundles have them. */
+        ink_error_set(error, 0, 0, "%s: nothing is hidden here, so there are no hands", game->name);
+        return INK_ERR_UNSUPPORTED;
+    }
     builder *b = calloc(1, sizeof *b);
     if (b == NULL) {
         return INK_ERR_NOMEM;

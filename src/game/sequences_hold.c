@@ -106,8 +106,7 @@ static ink_status gather(const ink_sequences *whole, inki_held_game *game)
     uint32_t end = 0;
     const inki_blocks none = {.firsts = &end}; /* tiles pay where there are many products */
     for (int p = 0; p < 2 && status == INK_OK; p++) {
-        status =
-            inki_payoff_product_make(&left->payoffs[p], &none, &none, &left->products[p]);
+        status = inki_payoff_product_make(&left->payoffs[p], &none, &none, &left->products[p]);
     }
     return status;
 }
