@@ -233,7 +233,8 @@ const cli_command cli_advise = {
     .operands = "POSITION [MOVE...]",
     .text = "says what to play in a position, and why",
     .details =
-        "POSITION is a PBN file, a file with a game tree, \"-\" for either on stdin, or a game\n"
+        "POSITION is a PBN file, a file with a game (a tree, or Gambit's .efg), \"-\" for stdin, "
+        "or a game\n"
         "string, such as tic_tac_toe; \"inkling games\" lists the games. Moves follow trees and\n"
         "game strings: \"tic_tac_toe b2 a1\", \"kuhn_poker K ? pass bet\". A \"?\", quoted for "
         "the\n"

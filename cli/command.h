@@ -52,6 +52,7 @@ extern const cli_command cli_advise;
 extern const cli_command cli_bench;
 extern const cli_command cli_dd;
 extern const cli_command cli_export;
+extern const cli_command cli_game;
 extern const cli_command cli_games;
 extern const cli_command cli_help;
 extern const cli_command cli_match;

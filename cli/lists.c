@@ -4,26 +4,26 @@
 #include <string.h>
 
 #include "command.h"
+#include "lists.h"
 
-/* Prints a list of parameters or options. */
-static void print_parameters(const char *heading, const ink_parameter *parameters, int count)
+void cli_print_parameters(const char *heading, const ink_parameter *parameters, int count)
 {
+    size_t width = 12;
+    for (int i = 0; i < count; i++) {
+        const size_t size = strlen(parameters[i].name);
+        width = size > width ? size : width;
+    }
     if (count > 0) {
         (void)printf("\n%s:\n", heading);
     }
     for (int i = 0; i < count; i++) {
-        (void)printf("  %-12s %s (default %s)\n", parameters[i].name, parameters[i].text,
+        (void)printf("  %-*s %s (default %s)\n", (int)width, parameters[i].name, parameters[i].text,
                      parameters[i].standard);
     }
 }
 
-/* Prints the features of the estimate of a game, if it has one. */
-static void print_features(const char *name)
+void cli_print_features(const ink_game *game)
 {
-    ink_game *game = NULL;
-    if (ink_game_create(name, &game, NULL) != INK_OK) {
-        return; /* it needs parameters */
-    }
     if (game->feature_count > 0) {
         (void)printf("\nestimate, to %s, the sum of weighted features:\n", game->seat_names[0]);
     }
@@ -31,7 +31,16 @@ static void print_features(const char *name)
         const ink_feature *feature = &game->features[i];
         (void)printf("  %-12s %7g  %s\n", feature->name, feature->weight, feature->text);
     }
-    ink_game_destroy(game);
+}
+
+/* Prints the features of a game by name. */
+static void print_features(const char *name)
+{
+    ink_game *game = NULL;
+    if (ink_game_create(name, &game, NULL) == INK_OK) { /* otherwise it needs parameters */
+        cli_print_features(game);
+        ink_game_destroy(game);
+    }
 }
 
 /* Prints one game in full. */
@@ -41,7 +50,7 @@ static int print_game(const char *name)
         const ink_game_info *info = ink_game_at(i);
         if (strcmp(info->name, name) == 0) {
             (void)printf("%s: %s\n", info->name, info->text);
-            print_parameters("parameters", info->parameters, info->parameter_count);
+            cli_print_parameters("parameters", info->parameters, info->parameter_count);
             print_features(info->name);
             (void)printf("\nexample: %s\n", info->example);
             return EXIT_DONE;
@@ -71,7 +80,7 @@ static int print_method(const char *name)
         if (strcmp(info->name, name) == 0) {
             (void)printf("%s: %s\n\nneeds:  %s\nsource: %s\n", info->name, info->text, info->needs,
                          info->source);
-            print_parameters("options", info->options, info->option_count);
+            cli_print_parameters("options", info->options, info->option_count);
             return EXIT_DONE;
         }
     }

@@ -36,6 +36,7 @@ typedef struct ink_state ink_state;
 typedef struct ink_game ink_game;
 typedef struct ink_view ink_view;
 typedef struct ink_open ink_open;
+typedef struct ink_sizes ink_sizes;
 
 #define INK_MAX_SEATS 4    /**< most seats of a game */
 #define INK_MAX_SIDES 4    /**< most sides of a game */
@@ -61,7 +62,9 @@ typedef enum ink_trait {
     /** Some side has seats that see different things. */
     INK_TRAIT_TEAM = 1 << 5,
     /** Every payoff to side 0 is `min_payoff` or `max_payoff`, and these differ. */
-    INK_TRAIT_TWO_PAYOFFS = 1 << 6
+    INK_TRAIT_TWO_PAYOFFS = 1 << 6,
+    /** No two histories lead to the same state, so that in an open game too a key is one history. */
+    INK_TRAIT_TREE = 1 << 7
 } ink_trait;
 
 /** A list of actions from the start of a game.  A zeroed struct is the empty history. */
@@ -229,6 +232,9 @@ struct ink_game {
     /** Optional: is the value of the state to side 0 at least `target`?  Errors as above. */
     ink_status (*open_at_least)(ink_open *open, const ink_state *state, double target,
                                 const ink_control *control, uint64_t *nodes, bool *out);
+
+    /** Optional: how large the game is, by a formula; see sizes.h. */
+    void (*sizes)(const ink_game *game, ink_sizes *out);
 
     void *data; /**< the game's own, owned by it */
     /** Frees the game. */

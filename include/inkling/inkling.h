@@ -28,6 +28,7 @@
 #include <inkling/random.h>
 #include <inkling/sequences.h>
 #include <inkling/session.h>
+#include <inkling/sizes.h>
 #include <inkling/status.h>
 #include <inkling/strategy.h>
 #include <inkling/strategy_json.h>

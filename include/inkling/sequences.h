@@ -44,8 +44,8 @@ typedef struct ink_sequences_sizes {
 } ink_sequences_sizes;
 
 /** Can the game have a sequence form?  INK_ERR_UNSUPPORTED with the reason in `*error`, which may be
- * NULL: it needs two seats that play against each other for a constant sum, something hidden, plays that
- * end, outcomes of chance that are listed, and players who forget nothing. */
+ * NULL: it needs two seats that play against each other for a constant sum, something hidden or states that
+ * are the nodes of a tree, plays that end, outcomes of chance that are listed, and players who forget nothing. */
 INK_API INK_NODISCARD ink_status ink_sequences_accepts(const ink_game *game, ink_error *error);
 
 /** Walks through all histories of the game and builds its sequence form; end it with

@@ -15,9 +15,10 @@
 #include "equilibrium/lp_solver.h"
 #include "equilibrium/profile.h"
 
-#define TARGET 1e-13    /* gap between the bounds, as a share of the range of payoffs */
-#define MOST_ROUNDS 6   /* the first solution and its refinements */
-#define MOST_BLOW_UP 40 /* powers of 2 */
+#define TARGET 1e-15    /* gap between the bounds, as a share of the least payoff of a pair */
+#define MOST_ROUNDS 8   /* the first solution and its refinements */
+#define LEAST_ROUNDS 3  /* before they may be taken for useless */
+#define MOST_BLOW_UP 90 /* powers of 2 */
 #define NOTHING 1e-12   /* probabilities below this are rounding */
 #define MOST_NUMBERS (INT_MAX / 2)
 
@@ -31,19 +32,10 @@ typedef struct work {
     double *trial[2]; /* the plans of the solution */
     double *best[2];  /* the best of those so far */
     double gap;       /* between the bounds of these; HUGE_VAL: there are none yet */
+    double target;    /* for the gap */
 } work;
 
 /* --- what is left over ---------------------------------------------------------------------------- */
-
-/* By how much the solution is wrong in a column: how far it is both from its bound and from costing
- * nothing.  A column without bounds must cost nothing, a fixed one may cost anything. */
-static double wrong_by(const inki_lp *left, int column)
-{
-    const double above = -left->lower[column];
-    const double below = left->upper[column];
-    const double cost = left->cost[column];
-    return fabs(cost > above ? above : cost < -below ? -below : cost);
-}
 
 /* The matrix times what the solution has found, taken off; long sums of numbers that nearly cancel. */
 static void subtract(const work *w, long double *sums)
@@ -67,30 +59,62 @@ static void subtract(const work *w, long double *sums)
     }
 }
 
-/* By which power of 2 what is left over is blown up: powers lose nothing to rounding. */
-static int blow_up(const work *w)
+/* By which powers of 2 what is left over is blown up: powers lose nothing to rounding. */
+typedef struct blow_up {
+    int columns; /* bounds and sums */
+    int costs;
+} blow_up;
+
+/* The power that brings a number to between 1/2 and 1, if that makes it larger. */
+static int power_for(double number)
 {
-    double most = 0.0;
-    for (int row = 0; row < w->lp.row_count; row++) {
-        most = fmax(most, fabs(w->left.sums[row]));
+    int exponent = 0;
+    (void)frexp(number, &exponent);
+    if (exponent >= 0) {
+        return 0;
     }
-    for (int column = 0; column < w->lp.column_count; column++) {
-        most = fmax(most, wrong_by(&w->left, column));
+    return -exponent < MOST_BLOW_UP ? -exponent : MOST_BLOW_UP;
+}
+
+/* How wrong the cost of a column is: where the column is not at its bound, it must be 0, where it is, not
+ * negative. */
+static double wrong_cost(const inki_lp *left, int column)
+{
+    const double cost = left->cost[column];
+    const bool is_fixed = !(left->lower[column] < left->upper[column]);
+    const bool is_at_bound = left->lower[column] > -NOTHING;
+    if (is_fixed || (is_at_bound && cost > 0.0)) {
+        return 0.0;
     }
-    int power = MOST_BLOW_UP;
-    if (most > ldexp(1.0, -MOST_BLOW_UP)) {
-        (void)frexp(most, &power);
-        power = power > 0 ? 0 : -power;
+    return fabs(cost);
+}
+
+static blow_up blow_up_of(const inki_lp *left, int row_count, int column_count)
+{
+    double columns = 0.0;
+    double costs = 0.0;
+    for (int row = 0; row < row_count; row++) {
+        columns = fmax(columns, fabs(left->sums[row]));
     }
-    for (int column = 0; column < w->lp.column_count; column++) {
-        w->left.cost[column] = ldexp(w->left.cost[column], power);
-        w->left.lower[column] = ldexp(w->left.lower[column], power);
-        w->left.upper[column] = ldexp(w->left.upper[column], power);
+    for (int column = 0; column < column_count; column++) {
+        columns = fmax(columns, left->lower[column]);
+        costs = fmax(costs, wrong_cost(left, column));
     }
-    for (int row = 0; row < w->lp.row_count; row++) {
-        w->left.sums[row] = ldexp(w->left.sums[row], power);
+    return (blow_up){.columns = power_for(columns), .costs = power_for(costs)};
+}
+
+static void multiply(double *numbers, int count, int power)
+{
+    for (int i = 0; i < count; i++) {
+        numbers[i] = ldexp(numbers[i], power);
     }
-    return power;
+}
+
+static void add(double *numbers, const double *more, int count, int power)
+{
+    for (int i = 0; i < count; i++) {
+        numbers[i] += ldexp(more[i], power);
+    }
 }
 
 /* Solves what is left over and adds it to the solution. */
@@ -102,18 +126,18 @@ static ink_status correct(work *w, const ink_control *control)
     }
     subtract(w, sums);
     free(sums);
-    const int power = blow_up(w);
+    const int columns = w->lp.column_count;
+    const int rows = w->lp.row_count;
+    const blow_up power = blow_up_of(&w->left, rows, columns);
+    multiply(w->left.cost, columns, power.costs);
+    multiply(w->left.lower, columns, power.columns);
+    multiply(w->left.upper, columns, power.columns);
+    multiply(w->left.sums, rows, power.columns);
     inki_lp_solver_change(w->solver, &w->left);
     const ink_status status = inki_lp_solver_run(w->solver, control);
     if (status == INK_OK) {
-        const double *columns = inki_lp_solver_columns(w->solver);
-        const double *prices = inki_lp_solver_prices(w->solver);
-        for (int column = 0; column < w->lp.column_count; column++) {
-            w->columns[column] += ldexp(columns[column], -power);
-        }
-        for (int row = 0; row < w->lp.row_count; row++) {
-            w->prices[row] += ldexp(prices[row], -power);
-        }
+        add(w->columns, inki_lp_solver_columns(w->solver), columns, -power.columns);
+        add(w->prices, inki_lp_solver_prices(w->solver), rows, -power.costs);
     }
     return status;
 }
@@ -175,14 +199,17 @@ static ink_status judge(work *w)
 
 /* --- all together --------------------------------------------------------------------------------- */
 
-static double greatest_payoff(const ink_sequences *sequences)
+/* The least and the greatest payoff of a pair of sequences that is not 0; 1 where all are. */
+static void find_payoffs(const ink_sequences *sequences, double *least, double *greatest)
 {
     const inki_payoff_matrix *payoffs = &sequences->payoffs[0];
-    double greatest = 0.0;
-    for (uint64_t i = 0; i < payoffs->starts[payoffs->row_count]; i++) {
-        greatest = fmax(greatest, fabs(payoffs->values[i]));
+    const uint64_t count = payoffs->starts[payoffs->row_count];
+    *least = count > 0 ? HUGE_VAL : 1.0;
+    *greatest = count > 0 ? 0.0 : 1.0;
+    for (uint64_t i = 0; i < count; i++) {
+        *least = fmin(*least, fabs(payoffs->values[i]));
+        *greatest = fmax(*greatest, fabs(payoffs->values[i]));
     }
-    return greatest > 0.0 ? greatest : 1.0;
 }
 
 static void release(work *w)
@@ -203,7 +230,11 @@ static void release(work *w)
 
 static ink_status begin(work *w)
 {
-    ink_status status = inki_lp_make(w->sequences, greatest_payoff(w->sequences), &w->lp);
+    double least = 0.0;
+    double greatest = 0.0;
+    find_payoffs(w->sequences, &least, &greatest);
+    w->target = TARGET * least;
+    const ink_status status = inki_lp_make(w->sequences, sqrt(least) * sqrt(greatest), &w->lp);
     if (status != INK_OK) {
         return status;
     }
@@ -228,13 +259,15 @@ static ink_status begin(work *w)
 /* Corrects until the bounds meet, or corrections bring them no closer. */
 static ink_status refine(work *w, const ink_control *control)
 {
-    const double target = TARGET * w->sequences->range;
     ink_status status = INK_OK;
-    for (int round = 0; round < MOST_ROUNDS && status == INK_OK && !(w->gap <= target); round++) {
+    bool helps = true;
+    for (int round = 0; round < MOST_ROUNDS && status == INK_OK && helps; round++) {
+        const double gap = w->gap;
         status = correct(w, control);
         if (status == INK_OK) {
             status = judge(w);
         }
+        helps = w->gap > w->target && (round < LEAST_ROUNDS || w->gap < gap / 2.0);
     }
     /* A refinement that was stopped, or failed, leaves what there was. */
     return status == INK_ERR_NOMEM || w->gap >= HUGE_VAL ? status : INK_OK;

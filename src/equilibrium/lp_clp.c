@@ -72,21 +72,41 @@ void inki_lp_solver_change(inki_lp_solver *solver, const inki_lp *lp)
     Clp_chgRowUpper(solver->model, lp->sums);
 }
 
-ink_status inki_lp_solver_run(inki_lp_solver *solver, const ink_control *control)
+enum { /* what Clp says of a program */
+    OPTIMAL = 0,
+    OUT_OF_ITERATIONS = 3
+};
+
+/* Runs one of Clp's algorithms from where the last one stopped.  INK_ERR_STOPPED. */
+static ink_status run(inki_lp_solver *solver, int (*algorithm)(Clp_Simplex *, int),
+                      const ink_control *control)
 {
     Clp_Simplex *model = solver->model;
     int done = 0;
-    Clp_setNumberIterations(model, 0);
     do {
         if (ink_control_stopped(control)) {
             return INK_ERR_STOPPED;
         }
         done = Clp_numberIterations(model);
         Clp_setMaximumIterations(model, done + solver->iterations);
-        Clp_dual(model, 0);
+        (void)algorithm(model, 0);
         ink_control_report(control, (uint64_t)Clp_numberIterations(model), 0);
-    } while (Clp_status(model) == 3 && Clp_numberIterations(model) > done);
-    return Clp_status(model) == 0 ? INK_OK : INK_ERR_LIMIT;
+    } while (Clp_status(model) == OUT_OF_ITERATIONS && Clp_numberIterations(model) > done);
+    return INK_OK;
+}
+
+/* The dual simplex method is the fastest, but may take a program for one without a solution. */
+ink_status inki_lp_solver_run(inki_lp_solver *solver, const ink_control *control)
+{
+    Clp_setNumberIterations(solver->model, 0);
+    ink_status status = run(solver, Clp_dual, control);
+    if (status == INK_OK && Clp_status(solver->model) != OPTIMAL) {
+        status = run(solver, Clp_primal, control);
+    }
+    if (status == INK_OK && Clp_status(solver->model) != OPTIMAL) {
+        status = INK_ERR_LIMIT;
+    }
+    return status;
 }
 
 const double *inki_lp_solver_columns(const inki_lp_solver *solver)

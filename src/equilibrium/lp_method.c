@@ -190,6 +190,22 @@ static ink_status lock(ink_method *method, const ink_strategy *strategy)
     return status;
 }
 
+static void describe(const ink_method *method, ink_text *out)
+{
+    const lp_work *self = method->data;
+    if (self->sequences != NULL) {
+        const inki_treeplex *players = self->sequences->players;
+        ink_text_format(
+            out,
+            "sequence form: %llu histories, %lu + %lu information sets, %lu + %lu sequences; "
+            "a linear program of at most %llu numbers",
+            (unsigned long long)self->sequences->histories, (unsigned long)players[0].infoset_count,
+            (unsigned long)players[1].infoset_count, (unsigned long)players[0].sequence_count,
+            (unsigned long)players[1].sequence_count,
+            (unsigned long long)inki_lp_size(self->sequences));
+    }
+}
+
 /* --- the adviser --------------------------------------------------------------------------------- */
 
 /* Advice is not given on equal probabilities. */
@@ -253,6 +269,7 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     method->strategy = strategy;
     method->bounds = bounds;
     method->lock = lock;
+    method->describe = describe;
     method->destroy = destroy;
     *out = method;
     return INK_OK;

@@ -191,7 +191,8 @@ static double number_at(const inki_public_cfr *cfr, size_t place)
                           : (double)((const float *)cfr->table)[place];
 }
 
-/* The strategy of a hand in a decision: shares of the sums, or the choice where these are 0. */
+/* The strategy of a hand in a decision: shares of the sums, or the choice where these are 0; before the first
+ * pass, when all are, equal probabilities. */
 static void write_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
                          const uint16_t *choices, double *out)
 {
@@ -205,7 +206,8 @@ static void write_shares(const inki_public_cfr *cfr, const inki_public_node *nod
     }
     for (size_t a = 0; a < node->count; a++) {
         const double choice = choices[table + (size_t)hand] == a ? 1.0 : 0.0;
-        out[a] = total > 0.0 ? out[a] / total : choice;
+        const double rest = cfr->iterations > 0 ? choice : 1.0 / (double)node->count;
+        out[a] = total > 0.0 ? out[a] / total : rest;
     }
 }
 

@@ -35,7 +35,9 @@ typedef struct walk {
     const ink_game *game;
     const ink_strategy *strategy;
     const ink_control *control;
-    int seat; /* of the view */
+    int seat;     /* of the view */
+    bool is_open; /* then a view has no events, and its key is that of its state */
+    ink_key key;  /* of the view */
     const ink_event *events;
     int event_count;
     inki_path path;
@@ -190,9 +192,11 @@ typedef struct sums {
 static ink_status look(walk *w, sums *out)
 {
     inki_path *path = &w->path;
-    const bool agrees = fits(w);
+    const bool agrees = w->is_open || fits(w);
     const inki_frame *last = inki_path_last(path);
-    const bool is_view = agrees && last->matched == w->event_count && last->mover == w->seat;
+    const bool is_there = w->is_open ? ink_key_equal(place_of(w, last)->keys.seat[w->seat], w->key)
+                                     : last->matched == w->event_count;
+    const bool is_view = agrees && is_there && last->mover == w->seat;
     ink_status status = INK_OK;
     if (is_view) {
         const double *weights = place_of(w, last)->weights;
@@ -255,6 +259,25 @@ static ink_status value_actions(walk *w, ink_advice *out)
     return visit(w, &found);
 }
 
+/* The same where nothing is hidden and the view has the one state. */
+static ink_status value_open(walk *w, const ink_view *view, ink_advice *out)
+{
+    place start = {.weights = {1.0, 1.0}};
+    inki_keys_start(w->game, ink_view_state(view), &start.keys);
+    for (int a = 0; a < out->count; a++) {
+        out->actions[a].value = 0.0;
+    }
+    ink_status status = inki_path_begin(&w->path, ink_view_state(view));
+    if (status == INK_OK) {
+        status = arrive(w, &start);
+    }
+    if (status == INK_OK) {
+        status = add_values(w, 1.0, out);
+    }
+    inki_path_clear(&w->path);
+    return status;
+}
+
 /* Sums up the actions. */
 static void conclude(bool is_valued, ink_advice *out)
 {
@@ -276,6 +299,8 @@ ink_status inki_strategy_advise(const ink_strategy *strategy, const ink_view *vi
 {
     const ink_game *game = ink_view_game(view);
     walk w = {.game = game, .strategy = strategy, .control = control, .seat = ink_view_seat(view)};
+    w.is_open = (game->traits & INK_TRAIT_OPEN) != 0;
+    w.key = ink_view_key(view);
     w.events = ink_view_events(view, &w.event_count);
     ink_advice advice = {0};
     ink_strategy_entry entry;
@@ -292,7 +317,8 @@ ink_status inki_strategy_advise(const ink_strategy *strategy, const ink_view *vi
         status = inki_path_init(&w.path, game);
     }
     if (status == INK_OK) {
-        status = value_actions(&w, &advice);
+        status = ink_view_state(view) != NULL ? value_open(&w, view, &advice)
+                                              : value_actions(&w, &advice);
         inki_path_release(&w.path);
     }
     free(w.places);

@@ -105,7 +105,7 @@ static ink_status look_up(inki_key_map *map, int mover, int32_t number, bool *is
 {
     const int32_t known = map->count;
     const ink_key key =
-        ink_key_fold(ink_key_fold((ink_key){0, 0}, (uint64_t)(mover + 2)), (uint64_t)number);
+        ink_key_fold(ink_key_fold((ink_key){0, 0}, (uint64_t)mover + 2), (uint64_t)number);
     const ink_status status = inki_key_map_number(map, key, out);
     *is_new = map->count > known;
     return status;

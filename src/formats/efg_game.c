@@ -348,9 +348,11 @@ static ink_status complete(ink_game *game)
     game->text = strdup("file");
     ink_status status =
         game->text != NULL ? chance_traits(&data->file, &game->traits) : INK_ERR_NOMEM;
+    game->traits |= INK_TRAIT_TREE;
     if (data->file.has_constant_sum) {
         game->traits |= INK_TRAIT_CONSTANT_SUM;
     }
+    game->traits |= INK_TRAIT_TREE;
     if (is_open(&data->file)) {
         game->traits |= INK_TRAIT_OPEN;
         return status;

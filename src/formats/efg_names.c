@@ -13,6 +13,12 @@
 #include "game/key_map.h"
 #include "game/labels.h"
 
+/* Where each name begins in the text of all names, which may still move. */
+typedef struct name_places {
+    size_t seats[INK_MAX_SEATS];
+    size_t *actions;
+} name_places;
+
 /* The actions of a set in work. */
 typedef struct namer {
     const inki_efg *file;
@@ -172,14 +178,14 @@ static void name_seat(const inki_efg *file, int seat, size_t *places, ink_text *
 }
 
 /* Writes all names to `text` and notes where each begins. */
-static ink_status write_names(const inki_efg *file, ink_text *text, size_t *seats, size_t *actions)
+static ink_status write_names(const inki_efg *file, ink_text *text, name_places *out)
 {
     for (int seat = 0; seat < file->seat_count; seat++) {
-        name_seat(file, seat, seats, text);
+        name_seat(file, seat, out->seats, text);
     }
     ink_status status = ink_text_status(text);
     for (int32_t i = 0; i < file->set_count && status == INK_OK; i++) {
-        namer n = {.file = file, .set = &file->sets[i], .text = text, .places = actions};
+        namer n = {.file = file, .set = &file->sets[i], .text = text, .places = out->actions};
         status = name_set(&n);
     }
     return status;
@@ -188,27 +194,26 @@ static ink_status write_names(const inki_efg *file, ink_text *text, size_t *seat
 ink_status inki_efg_names_make(const inki_efg *file, inki_efg_names *out)
 {
     ink_text text = {0};
-    size_t seats[INK_MAX_SEATS] = {0};
     const size_t count = (size_t)file->action_count + 1; /* a file may have none */
     inki_efg_names names = {.actions = calloc(count, sizeof *names.actions)};
-    size_t *actions = calloc(count, sizeof *actions);
+    name_places places = {.actions = calloc(count, sizeof *places.actions)};
     ink_status status = INK_ERR_NOMEM;
-    if (names.actions != NULL && actions != NULL) {
-        status = write_names(file, &text, seats, actions);
+    if (names.actions != NULL && places.actions != NULL) {
+        status = write_names(file, &text, &places);
     }
     names.buffer = text.bytes;
     if (status != INK_OK) {
-        free(actions);
+        free(places.actions);
         inki_efg_names_release(&names);
         return status;
     }
     for (int32_t i = 0; i < file->action_count; i++) {
-        names.actions[i] = names.buffer + actions[i];
+        names.actions[i] = names.buffer + places.actions[i];
     }
     for (int seat = 0; seat < file->seat_count; seat++) {
-        names.seats[seat] = names.buffer + seats[seat];
+        names.seats[seat] = names.buffer + places.seats[seat];
     }
-    free(actions);
+    free(places.actions);
     *out = names;
     return INK_OK;
 }

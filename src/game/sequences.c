@@ -58,8 +58,10 @@ ink_status ink_sequences_accepts(const ink_game *game, ink_error *error)
         reason = "a game of two seats that play against each other is needed";
     } else if ((traits & INK_TRAIT_CONSTANT_SUM) == 0) {
         reason = "payoffs of constant sum are needed: what one side wins the other must lose";
-    } else if ((traits & INK_TRAIT_OPEN) != 0) {
+    } else if ((traits & INK_TRAIT_OPEN) != 0 && (traits & INK_TRAIT_TREE) == 0) {
         reason = "nothing is hidden here: search is the way to solve it";
+    } else if (game->unsolvable != NULL) {
+        reason = game->unsolvable;
     } else if (game->max_plies == 0) {
         reason = "plays that end after a known number of moves are needed";
     } else if ((traits & INK_TRAIT_CHANCE_SAMPLED) != 0) {

@@ -103,6 +103,12 @@ static ink_status gather(const ink_sequences *whole, inki_held_game *game)
                                               &left->payoffs[1]);
     }
     inki_payoff_list_release(&list);
+    uint32_t end = 0;
+    const inki_blocks none = {.firsts = &end}; /* tiles pay where there are many products */
+    for (int p = 0; p < 2 && status == INK_OK; p++) {
+        status =
+            inki_payoff_product_make(&left->payoffs[p], &none, &none, &left->products[p]);
+    }
     return status;
 }
 
@@ -132,6 +138,7 @@ void inki_held_game_release(inki_held_game *game)
 {
     for (int p = 0; p < 2; p++) {
         inki_treeplex_release(&game->left.players[p]);
+        inki_payoff_product_release(&game->left.products[p]);
         inki_payoff_matrix_release(&game->left.payoffs[p]);
         free(game->owner[p]);
         free(game->share[p]);

@@ -194,7 +194,7 @@ static unsigned find_traits(const inki_open_tree *tree, bool *late)
             late[tree->edges[node->first_edge + e].child] = late[i] || node->mover >= 0;
         }
     }
-    unsigned traits = INK_TRAIT_OPEN | INK_TRAIT_CONSTANT_SUM;
+    unsigned traits = INK_TRAIT_OPEN | INK_TRAIT_CONSTANT_SUM | INK_TRAIT_TREE;
     if (has_chance) {
         traits |= has_late_chance ? INK_TRAIT_CHANCE : INK_TRAIT_CHANCE | INK_TRAIT_CHANCE_FIRST;
     }

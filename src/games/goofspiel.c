@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <inkling/sizes.h>
 #include <inkling/view.h>
 
 #include "games/games.h"
@@ -208,7 +209,8 @@ static uint64_t round_token(const rules *r, const table *before, unsigned bid, c
     if (!r->plays_last && after->prize == 0 && after->deck == 0) {
         token |= (uint64_t)outcome_of(before->hands[0], before->hands[1] & ~bit_of(bid)) << 2;
     }
-    return r->hides_bids ? token : token + FIRST_BID * before->bid + SECOND_BID * (uint64_t)bid;
+    return r->hides_bids ? token
+                         : token + FIRST_BID * (uint64_t)before->bid + SECOND_BID * (uint64_t)bid;
 }
 
 static uint64_t observe(const ink_game *game, const ink_state *before, ink_action action,
@@ -255,7 +257,9 @@ static void state_text(const ink_game *game, const ink_state *state, ink_text *o
     ink_text_format(out, "first leads by %d", t->lead);
     if (t->prize > 0) {
         ink_text_format(out, "; bids for %d", t->prize);
-        ink_text_format(out, t->bid > 0 ? ": %d" : "", t->bid);
+    }
+    if (t->bid > 0) {
+        ink_text_format(out, ": %d", t->bid);
     }
     ink_text_add(out, "\n");
 }
@@ -297,6 +301,78 @@ static void view_text(const ink_game *game, const ink_view *view, ink_text *out)
         }
     }
     ink_text_add(out, "\n");
+}
+
+/* Sets of own bids with an outcome for each that the other seat can bring about. */
+typedef struct outcome_sets {
+    /* By how many of them drew, lost and won. */
+    double count[MAX_CARDS + 1][MAX_CARDS + 1][MAX_CARDS + 1];
+} outcome_sets;
+
+/* Takes in own card `card`: not bid, drawn, lost or won.  In all `draws` cards draw and `losses`
+ * lose.  A card that lost needs a higher card of the other seat for it and each higher one that lost;
+ * a card that won needs a lower one for it and each lower one that won; cards that drew are taken.
+ * That is enough (Hall's theorem): where the higher and the lower ones overlap, they are all cards. */
+static void add_card(outcome_sets *s, int cards, int card, int draws, int losses)
+{
+    for (int d = draws; d >= 0; d--) {
+        for (int l = losses; l >= 0; l--) {
+            const bool can_lose = l > 0 && cards - card - (draws - d) >= losses - (l - 1);
+            for (int w = card; w >= 0; w--) {
+                double *count = &s->count[d][l][w];
+                *count += d > 0 ? s->count[d - 1][l][w] : 0.0;
+                *count += can_lose ? s->count[d][l - 1][w] : 0.0;
+                *count += w > 0 && card - 1 - d >= w ? s->count[d][l][w - 1] : 0.0;
+            }
+        }
+    }
+}
+
+/* Adds the number of sets of so many own bids with outcomes to `out`, for every number of bids. */
+static void count_outcomes(int cards, double out[MAX_CARDS + 1])
+{
+    for (int draws = 0; draws <= cards; draws++) {
+        for (int losses = 0; draws + losses <= cards; losses++) {
+            outcome_sets s = {.count = {{{1.0}}}};
+            for (int card = 1; card <= cards; card++) {
+                add_card(&s, cards, card, draws, losses);
+            }
+            for (int wins = 0; draws + losses + wins <= cards; wins++) {
+                out[draws + losses + wins] += s.count[draws][losses][wins];
+            }
+        }
+    }
+}
+
+static void sizes(const ink_game *game, ink_sizes *out)
+{
+    const rules *r = rules_of(game);
+    double outcomes[MAX_CARDS + 1] = {0};
+    count_outcomes(r->cards, outcomes);
+    *out = (ink_sizes){.sequences = {1.0, 1.0}};
+    double bids = 1.0;    /* that one seat has made */
+    double orders = 1.0;  /* of so many different bids */
+    double results = 1.0; /* that everybody has seen */
+    double prizes = 1.0;  /* point cards in their order, before this round */
+    for (int round = 0; round < (r->plays_last ? r->cards : r->cards - 1); round++) {
+        const int left = r->cards - round;
+        const bool is_drawn = r->order == RANDOM && left > 1;
+        out->chances += is_drawn ? bids * bids * prizes : 0.0;
+        out->public_states += is_drawn ? results * prizes : 0.0;
+        prizes *= is_drawn ? left : 1;
+        const double known = (r->hides_bids ? orders * outcomes[round] : bids * bids) * prizes;
+        out->decisions += bids * bids * prizes * (1 + left);
+        for (int seat = 0; seat < 2; seat++) {
+            out->infosets[seat] += known;
+            out->sequences[seat] += known * left;
+        }
+        out->public_decisions += 2 * results * prizes;
+        bids *= left;
+        orders *= round + 1;
+        results = r->hides_bids ? results * 3 : bids * bids;
+    }
+    out->public_states += out->public_decisions;
+    out->ends = bids * bids * prizes;
 }
 
 static ink_status read_rules(const char *const *values, rules *out, ink_error *error)
@@ -366,6 +442,7 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->action_text = action_text;
     game->state_text = state_text;
     game->view_text = view_text;
+    game->sizes = sizes;
     *out = game;
     return INK_OK;
 }

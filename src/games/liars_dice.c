@@ -7,8 +7,10 @@
  * Minimization for Search in Imperfect Information Games" (2015).
  */
 #include <assert.h>
+#include <math.h>
 #include <stdint.h>
 
+#include <inkling/sizes.h>
 #include <inkling/view.h>
 
 #include "games/games.h"
@@ -217,6 +219,28 @@ static void view_text(const ink_game *game, const ink_view *view, ink_text *out)
     ink_text_add(out, "\n");
 }
 
+/* A sequence of bids is a set of bids: there are 2^bids of them. */
+static void sizes(const ink_game *game, ink_sizes *out)
+{
+    const rules *r = rules_of(game);
+    const double bids = ldexp(1.0, r->bids);
+    *out = (ink_sizes){0};
+    double rolls = 1.0;
+    for (int die = 0; die < all_dice(r); die++) {
+        out->chances += rolls;
+        rolls *= r->faces;
+    }
+    out->decisions = rolls * bids;
+    out->ends = rolls * (bids - 1);
+    for (int seat = 0; seat < 2; seat++) {
+        const double own = pow(r->faces, r->dice[seat]);
+        out->infosets[seat] = own * bids / 2;
+        out->sequences[seat] = 1 + own * (bids - 1); /* half are bids, half are calls */
+    }
+    out->public_decisions = bids;
+    out->public_states = bids + all_dice(r);
+}
+
 static ink_status read_rules(const char *const *values, rules *out, ink_error *error)
 {
     static const char *const names[] = {"numdice0", "numdice1", "dice_sides"};
@@ -272,6 +296,7 @@ static ink_status create(const char *const *values, ink_game **out, ink_error *e
     game->action_text = action_text;
     game->state_text = state_text;
     game->view_text = view_text;
+    game->sizes = sizes;
     *out = game;
     return INK_OK;
 }

@@ -10,6 +10,7 @@
 
 #include <stdint.h>
 
+#include <inkling/sizes.h>
 #include <inkling/view.h>
 
 #include "games/games.h"
@@ -282,6 +283,62 @@ static void view_text(const ink_game *game, const ink_view *view, ink_text *out)
     ink_text_add(out, "\n");
 }
 
+/* A round of bets. */
+typedef struct round_sizes {
+    double decisions[2]; /* of each seat */
+    double actions[2];
+    double folds;
+    double ends; /* without a fold */
+} round_sizes;
+
+static round_sizes size_round(const inki_poker_rules *r)
+{
+    round_sizes out = {.decisions = {1, 1}, .actions = {1 + r->bets, 1 + r->bets}, .ends = 1};
+    double bets = r->bets; /* that are open after so many raises, with and without a check first */
+    for (int raises = 0; raises <= r->raises; raises++) {
+        for (int seat = 0; seat < 2; seat++) {
+            out.decisions[seat] += bets;
+            out.actions[seat] += bets * (2 + (raises < r->raises ? r->bets : 0));
+            out.folds += bets;
+            out.ends += bets;
+        }
+        bets *= r->bets;
+    }
+    return out;
+}
+
+/* What can be dealt: the first card, the first two, and all three, in order. */
+static void size_deals(const inki_poker_rules *r, double out[3])
+{
+    const double names = card_count(r);
+    const bool has_pairs = !r->suits && r->copies >= 2;
+    const bool has_triples = !r->suits && r->copies >= 3;
+    const double two_names = names * (names - 1);
+    out[0] = names;
+    out[1] = two_names + (has_pairs ? names : 0);
+    out[2] = two_names * (names - 2) + (has_pairs ? 3 * two_names : 0) + (has_triples ? names : 0);
+}
+
+static void sizes(const ink_game *game, ink_sizes *out)
+{
+    double deals[3];
+    const round_sizes round = size_round(rules_of(game));
+    size_deals(rules_of(game), deals);
+    const double decisions = round.decisions[0] + round.decisions[1];
+    *out = (ink_sizes){0};
+    out->decisions = (deals[1] + deals[2] * round.ends) * decisions;
+    out->chances = 1 + deals[0] + deals[1] * round.ends;
+    out->ends = deals[1] * round.folds + deals[2] * round.ends * (round.folds + round.ends);
+    /* A seat's own card and the one on the table are two cards too. */
+    const double knowledge = deals[0] + deals[1] * round.ends;
+    for (int seat = 0; seat < 2; seat++) {
+        out->infosets[seat] = knowledge * round.decisions[seat];
+        out->sequences[seat] = 1 + knowledge * round.actions[seat];
+    }
+    out->public_decisions = (1 + deals[0] * round.ends) * decisions;
+    out->public_states = out->public_decisions + 2 + round.ends;
+}
+
 ink_status inki_poker_create(const inki_poker_rules *rules, const char *name, ink_game **out)
 {
     ink_game *game = inki_game_new(sizeof *rules);
@@ -314,6 +371,7 @@ ink_status inki_poker_create(const inki_poker_rules *rules, const char *name, in
     game->action_text = action_text;
     game->state_text = state_text;
     game->view_text = view_text;
+    game->sizes = sizes;
     *out = game;
     return INK_OK;
 }

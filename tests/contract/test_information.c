@@ -13,6 +13,7 @@
 #include <inkling/view.h>
 
 #include "game/key_map.h"
+#include "histories.h"
 #include "instances.h"
 #include "support.h"
 
@@ -259,6 +260,49 @@ static void public_states_are_unions_of_the_finest(void **state)
     assert_true(checked >= 3);
 }
 
+static int compare_keys(const void *a, const void *b)
+{
+    return ink_key_compare(*(const ink_key *)a, *(const ink_key *)b);
+}
+
+/* Where a game says that it is a tree, every history must have a state of its own. */
+static void check_states(const ink_game *game, const char *name)
+{
+    histories list;
+    histories_init(game, &list);
+    ink_walker *walker = new_walker(game);
+    ink_key *keys = calloc((size_t)list.count, sizeof *keys);
+    assert_non_null(keys);
+    for (int i = 0; i < list.count; i++) {
+        assert_int_equal(ink_walker_replay(walker, &list.items[i]), INK_OK);
+        keys[i] = ink_key_fold_bytes((ink_key){0, 0}, ink_walker_state(walker), game->state_size);
+    }
+    qsort(keys, (size_t)list.count, sizeof *keys, compare_keys);
+    for (int i = 1; i < list.count; i++) {
+        if (ink_key_equal(keys[i - 1], keys[i])) {
+            fail_msg("%s: two histories lead to the same state", name);
+        }
+    }
+    free(keys);
+    ink_walker_destroy(walker);
+    histories_release(&list);
+}
+
+static void states_of_a_tree_are_histories(void **state)
+{
+    int checked = 0;
+    for (int i = 0; i < instance_count(); i++) {
+        const char *name = NULL;
+        ink_game *game = instance_create(i, &name);
+        if ((game->traits & INK_TRAIT_TREE) != 0) {
+            check_states(game, name);
+            checked++;
+        }
+        ink_game_destroy(game);
+    }
+    assert_true(checked >= 5);
+}
+
 /* Equal information sets of the tree and equal keys of walkers are the same thing. */
 static void trees_number_the_keys_of_walkers(void **state)
 {
@@ -485,6 +529,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_keys_mean_equal_knowledge),
         cmocka_unit_test(public_states_are_unions_of_the_finest),
+        cmocka_unit_test(states_of_a_tree_are_histories),
         cmocka_unit_test(trees_number_the_keys_of_walkers),
         cmocka_unit_test(what_looks_alike_has_equal_views),
         cmocka_unit_test(views_agree_with_the_walker),

@@ -23,6 +23,9 @@ static const char *const strings[] = {
     "bridge_play(H,W,deal=S:A2.K.. - - -,deck=AKQJ32.AKQ.AK.2,need=1,leader=E,defence=all)",
     "bridge_play(C,E,deal=N:A... 2... 3... .4..,payoff=tricks)",
     "connect_four(rows=2,columns=4)",
+    "goofspiel(3,random,False,point_difference,auto)",
+    "leduc_poker",
+    "liars_dice(2,1,2)",
     "nim(heaps=3.5.7,misere=yes)",
 };
 

@@ -54,9 +54,8 @@ static void count_public(const ink_tree *tree, tree_sizes *out)
     free(met);
 }
 
-tree_sizes tree_sizes_of(const char *text, int max_nodes)
+tree_sizes tree_sizes_count(const ink_game *game, int max_nodes)
 {
-    ink_game *game = test_game(text);
     ink_tree *tree = NULL;
     tree_sizes out = {0};
     assert_int_equal(ink_tree_build(game, (uint64_t)max_nodes, &tree), INK_OK);
@@ -71,6 +70,13 @@ tree_sizes tree_sizes_of(const char *text, int max_nodes)
     }
     count_public(tree, &out);
     ink_tree_destroy(tree);
+    return out;
+}
+
+tree_sizes tree_sizes_of(const char *text, int max_nodes)
+{
+    ink_game *game = test_game(text);
+    const tree_sizes out = tree_sizes_count(game, max_nodes);
     ink_game_destroy(game);
     return out;
 }

@@ -14,7 +14,10 @@ typedef struct tree_sizes {
     int public_decisions;         /* of these, with a history in which a seat is to move */
 } tree_sizes;
 
-/* Counts in the tree of a game, which must have fewer than `max_nodes` histories. */
-tree_sizes tree_sizes_of(const char *game, int max_nodes);
+/* Counts in the tree of a game, which must have at most `max_nodes` histories. */
+tree_sizes tree_sizes_count(const ink_game *game, int max_nodes);
+
+/* The same for a game string. */
+tree_sizes tree_sizes_of(const char *text, int max_nodes);
 
 #endif

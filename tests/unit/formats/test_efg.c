@@ -272,16 +272,16 @@ static void keys_are_the_information_sets_of_the_file(void **state)
 static void what_is_seen_is_open(void **state)
 {
     ink_game *game = read_file("nim.efg");
-    assert_int_equal(game->traits, INK_TRAIT_OPEN | INK_TRAIT_CONSTANT_SUM);
+    assert_int_equal(game->traits, INK_TRAIT_OPEN | INK_TRAIT_CONSTANT_SUM | INK_TRAIT_TREE);
     assert_int_equal(game->max_plies, 3);
     ink_game_destroy(game);
     game = read_file("14-kuhn.efg");
-    assert_int_equal(game->traits,
-                     INK_TRAIT_CHANCE | INK_TRAIT_CHANCE_FIRST | INK_TRAIT_CONSTANT_SUM);
+    assert_int_equal(game->traits, INK_TRAIT_CHANCE | INK_TRAIT_CHANCE_FIRST |
+                                       INK_TRAIT_CONSTANT_SUM | INK_TRAIT_TREE);
     assert_true(game->min_payoff == -2.0 && game->max_payoff == 2.0);
     ink_game_destroy(game);
     game = read_file("01-bagwell-commas.efg");
-    assert_int_equal(game->traits, INK_TRAIT_CHANCE);
+    assert_int_equal(game->traits, INK_TRAIT_CHANCE | INK_TRAIT_TREE);
     assert_true(game->min_payoff == 1.0 && game->max_payoff == 6.0);
     ink_game_destroy(game);
 }

@@ -108,6 +108,16 @@ static void large_games_have_small_states(void **state)
     ink_game_destroy(game);
 }
 
+/* From OpenSpiel's recorded plays, open_spiel/integration_tests/playthroughs/goofspiel_turn_based.txt. */
+static void agrees_with_a_recorded_play(void **state)
+{
+    play_check_actions("goofspiel(4,descending,last=auto) 3 4 2 1", 0, "1 4");
+    play_check_actions("goofspiel(4,descending,last=auto) 3 4 2 1 4", 1, "2 3");
+    play_check_payoff("goofspiel(4,descending,last=auto) 3 4 2 1 4 2", 0);
+    play_check_text("goofspiel(4,descending,last=auto) 3 4 2 1", -1,
+                    "first holds 1 4; second holds 2 3; first leads by -1; bids for 2\n");
+}
+
 static void refuses_other_parameters(void **state)
 {
     play_check_refused("goofspiel(1)", "num_cards=1: a whole number from 2 to 16 is expected");
@@ -129,6 +139,7 @@ int main(void)
         cmocka_unit_test(shows_hands_and_rounds),
         cmocka_unit_test(has_the_known_sizes),
         cmocka_unit_test(large_games_have_small_states),
+        cmocka_unit_test(agrees_with_a_recorded_play),
         cmocka_unit_test(refuses_other_parameters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

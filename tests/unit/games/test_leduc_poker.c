@@ -49,6 +49,14 @@ static void shows_cards_with_suits(void **state)
                     "first Js put in 1, second Kh put in 1, table Jh\n");
 }
 
+/* From OpenSpiel's recorded plays, open_spiel/integration_tests/playthroughs/leduc_poker_3977671846.txt. */
+static void agrees_with_a_recorded_play(void **state)
+{
+    play_check_actions("leduc_poker Jh Js check bet2", 0, "fold call raise2");
+    play_check_actions("leduc_poker Jh Js check bet2 call Qh", 0, "check bet4");
+    play_check_payoff("leduc_poker Jh Js check bet2 call Qh check check", 0);
+}
+
 static void refuses_other_words(void **state)
 {
     play_check_refused("leduc_poker(yes)", "suit_isomorphism=yes: expected True or False");
@@ -59,7 +67,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(has_six_cards),          cmocka_unit_test(suits_do_not_decide),
         cmocka_unit_test(suits_are_told_apart),   cmocka_unit_test(has_the_sizes_of_openspiel),
-        cmocka_unit_test(shows_cards_with_suits), cmocka_unit_test(refuses_other_words),
+        cmocka_unit_test(shows_cards_with_suits), cmocka_unit_test(agrees_with_a_recorded_play),
+        cmocka_unit_test(refuses_other_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

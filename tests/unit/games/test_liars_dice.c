@@ -85,6 +85,13 @@ static void large_games_have_small_states(void **state)
     ink_game_destroy(game);
 }
 
+/* From OpenSpiel's recorded plays, open_spiel/integration_tests/playthroughs/liars_dice.txt. */
+static void agrees_with_a_recorded_play(void **state)
+{
+    play_check_actions("liars_dice 2 5 1x2 1x5 2x3", 1, "2x4 2x5 2x6 call");
+    play_check_payoff("liars_dice 2 5 1x2 1x5 2x3 call", -1);
+}
+
 static void refuses_other_parameters(void **state)
 {
     play_check_refused("liars_dice(0)", "numdice0=0: a whole number from 1 to 5 is expected");
@@ -102,6 +109,7 @@ int main(void)
         cmocka_unit_test(shows_dice_and_bids),
         cmocka_unit_test(has_the_known_sizes),
         cmocka_unit_test(large_games_have_small_states),
+        cmocka_unit_test(agrees_with_a_recorded_play),
         cmocka_unit_test(refuses_other_parameters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

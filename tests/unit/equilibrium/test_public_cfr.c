@@ -1,0 +1,305 @@
+/* test_public_cfr.c - CFR on public trees: the numbers of the sequence form, on any number of threads. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "equilibrium/public_cfr.h"
+#include "requests.h"
+#include "support.h"
+
+static const inki_cfr_rule plain = {.weight = 0.0};
+static const inki_cfr_rule plus = {.weight = 1.0, .floor = true};
+static const inki_cfr_rule discounted = {
+    .discounts = true, .alpha = 1.5, .beta = 0.0, .weight = 2.0};
+static const inki_cfr_rule predictive = {.weight = 2.0, .floor = true, .predict = true};
+static const inki_cfr_rule *const rules[] = {&plain, &plus, &discounted, &predictive};
+#define RULE_COUNT ((int)(sizeof rules / sizeof rules[0]))
+
+/* Widths of vectors: 4, 8, 12. */
+static const char *const games[] = {"kuhn_poker", "leduc_poker", "poker(3,2,1,1)",
+                                    "liars_dice(1,1,3)", "poker(9,2,1,1)"};
+#define GAME_COUNT ((int)(sizeof games / sizeof games[0]))
+#define CUT_GAME "liars_dice(1,1,6)"
+
+static ink_public *new_tree(const char *text)
+{
+    ink_game *game = test_game(text);
+    ink_public *tree = NULL;
+    ink_error error = {0};
+    if (ink_public_build(game, NULL, &tree, &error) != INK_OK) {
+        fail_msg("%s: %s", text, error.text);
+    }
+    ink_game_destroy(game);
+    return tree;
+}
+
+static void begin(inki_public_cfr *cfr, const ink_public *tree, const inki_cfr_rule *rule,
+                  bool is_double, int threads)
+{
+    assert_int_equal(inki_public_cfr_init(cfr, tree, rule, is_double, threads), INK_OK);
+}
+
+static void iterate(inki_public_cfr *cfr, int count)
+{
+    for (int i = 0; i < count; i++) {
+        inki_public_cfr_iterate(cfr);
+    }
+}
+
+static void assert_near(double a, double b, double tolerance, const char *game, int rule)
+{
+    if (!(fabs(a - b) <= tolerance)) {
+        fail_msg("%s, rule %d: %.12f and %.12f", game, rule, a, b);
+    }
+}
+
+static void gives_the_bounds_of_the_sequence_form(void **state)
+{
+    for (int g = 0; g < GAME_COUNT; g++) {
+        ink_game *game = test_game(games[g]);
+        ink_sequences *sequences = NULL;
+        assert_int_equal(ink_sequences_build(game, NULL, &sequences, NULL), INK_OK);
+        ink_public *tree = new_tree(games[g]);
+        for (int r = 0; r < RULE_COUNT; r++) {
+            inki_public_cfr here;
+            inki_cfr there;
+            begin(&here, tree, rules[r], true, 1);
+            assert_int_equal(inki_cfr_init(&there, sequences, rules[r]), INK_OK);
+            for (int i = 0; i < 12; i++) {
+                inki_public_cfr_iterate(&here);
+                inki_cfr_iterate(&there);
+                ink_bounds a;
+                ink_bounds b;
+                inki_public_cfr_bounds(&here, &a);
+                assert_int_equal(inki_cfr_bounds(&there, &b), INK_OK);
+                assert_near(a.value, b.value, 1e-9, games[g], r);
+                assert_near(a.low, b.low, 1e-9, games[g], r);
+                assert_near(a.high, b.high, 1e-9, games[g], r);
+                assert_near(a.exploitability, b.exploitability, 1e-9, games[g], r);
+            }
+            inki_public_cfr_release(&here);
+            inki_cfr_release(&there);
+        }
+        ink_public_destroy(tree);
+        ink_sequences_destroy(sequences);
+        ink_game_destroy(game);
+    }
+}
+
+/* Both tables, all rules and widths: the same numbers with instructions of any age. */
+static void kernels_agree_bit_by_bit(void **state)
+{
+#ifdef INKI_KERNELS_HAVE_V3
+    if (inki_kernels_here() != &inki_kernels_v3) {
+        skip();
+    }
+    for (int g = 0; g < GAME_COUNT; g++) {
+        ink_public *tree = new_tree(games[g]);
+        const int kind = tree->width == 4 ? 0 : tree->width == 8 ? 1 : 2;
+        for (int r = 0; r < 2 * RULE_COUNT; r++) {
+            const bool is_double = r < RULE_COUNT;
+            inki_public_cfr here;
+            inki_public_cfr plain_one;
+            begin(&here, tree, rules[r % RULE_COUNT], is_double, 1);
+            begin(&plain_one, tree, rules[r % RULE_COUNT], is_double, 1);
+            plain_one.kernels =
+                is_double ? &inki_public_plain_double[kind] : &inki_public_plain_float[kind];
+            iterate(&here, 3);
+            iterate(&plain_one, 3);
+            const size_t size = here.table_count * (is_double ? sizeof(double) : sizeof(float));
+            if (memcmp(here.table, plain_one.table, size) != 0) {
+                fail_msg("%s, rule %d", games[g], r);
+            }
+            inki_public_cfr_release(&here);
+            inki_public_cfr_release(&plain_one);
+        }
+        ink_public_destroy(tree);
+    }
+#else
+    skip();
+#endif
+}
+
+static void threads_do_not_change_a_bit(void **state)
+{
+    ink_public *tree = new_tree(CUT_GAME);
+    assert_true(tree->cut_count > 1);
+    inki_public_cfr one;
+    inki_public_cfr three;
+    begin(&one, tree, &discounted, true, 1);
+    begin(&three, tree, &discounted, true, 3);
+    iterate(&one, 5);
+    iterate(&three, 5);
+    assert_memory_equal(one.table, three.table, one.table_count * sizeof(double));
+    ink_bounds a;
+    ink_bounds b;
+    inki_public_cfr_bounds(&one, &a);
+    inki_public_cfr_bounds(&three, &b);
+    assert_memory_equal(&a, &b, sizeof a);
+    inki_public_cfr_release(&one);
+    inki_public_cfr_release(&three);
+    ink_public_destroy(tree);
+}
+
+static void single_numbers_converge(void **state)
+{
+    ink_public *tree = new_tree("poker(3,2,1,1)");
+    inki_public_cfr cfr;
+    begin(&cfr, tree, &plus, false, 1);
+    iterate(&cfr, 1000);
+    ink_bounds bounds;
+    inki_public_cfr_bounds(&cfr, &bounds);
+    assert_true(bounds.low <= -0.0856064241 && -0.0856064241 <= bounds.high);
+    assert_true(bounds.exploitability < 0.0005);
+    inki_public_cfr_release(&cfr);
+    ink_public_destroy(tree);
+}
+
+static void a_strategy_is_worth_what_the_bounds_say(void **state)
+{
+    for (int g = 0; g < GAME_COUNT; g++) {
+        ink_game *game = test_game(games[g]);
+        ink_sequences *sequences = NULL;
+        assert_int_equal(ink_sequences_build(game, NULL, &sequences, NULL), INK_OK);
+        ink_public *tree = new_tree(games[g]);
+        ink_key *keys = NULL;
+        assert_int_equal(inki_public_keys(game, &keys), INK_OK);
+        inki_public_cfr cfr;
+        begin(&cfr, tree, &plus, true, 1);
+        iterate(&cfr, 40);
+        ink_bounds expected;
+        inki_public_cfr_bounds(&cfr, &expected);
+        ink_strategy *strategy = NULL;
+        assert_int_equal(inki_public_cfr_strategy(&cfr, keys, &strategy), INK_OK);
+        ink_bounds found;
+        assert_int_equal(ink_evaluate(sequences, strategy, &found), INK_OK);
+        assert_near(found.low, expected.low, 1e-9, games[g], 1);
+        assert_near(found.high, expected.high, 1e-9, games[g], 1);
+        assert_near(found.value, expected.value, 1e-9, games[g], 1);
+        for (int player = 0; player < 2; player++) {
+            assert_int_equal(ink_strategy_count(strategy, player), tree->infosets[player]);
+        }
+        ink_strategy_destroy(strategy);
+        inki_public_cfr_release(&cfr);
+        free(keys);
+        ink_public_destroy(tree);
+        ink_sequences_destroy(sequences);
+        ink_game_destroy(game);
+    }
+}
+
+/* Saves and loads all pieces. */
+static void move(const inki_public_cfr *from, inki_public_cfr *to)
+{
+    for (uint64_t i = 0; i < inki_public_cfr_pieces(from); i++) {
+        ink_text text = {0};
+        inki_public_cfr_save(from, i, &text);
+        assert_int_equal(ink_text_status(&text), INK_OK);
+        assert_int_equal(inki_public_cfr_load(to, i, text.bytes, text.size), INK_OK);
+        ink_text_release(&text);
+    }
+}
+
+static void saved_work_goes_on_bit_by_bit(void **state)
+{
+    ink_public *tree = new_tree("leduc_poker");
+    for (int r = 0; r < 2 * RULE_COUNT; r++) {
+        const bool is_double = r < RULE_COUNT;
+        inki_public_cfr whole;
+        inki_public_cfr part;
+        inki_public_cfr rest;
+        begin(&whole, tree, rules[r % RULE_COUNT], is_double, 1);
+        begin(&part, tree, rules[r % RULE_COUNT], is_double, 1);
+        begin(&rest, tree, rules[r % RULE_COUNT], is_double, 1);
+        iterate(&whole, 9);
+        iterate(&part, 4);
+        move(&part, &rest);
+        iterate(&rest, 5);
+        const size_t size = whole.table_count * (is_double ? sizeof(double) : sizeof(float));
+        assert_int_equal(rest.iterations, 9);
+        assert_memory_equal(whole.table, rest.table, size);
+        inki_public_cfr_release(&whole);
+        inki_public_cfr_release(&part);
+        inki_public_cfr_release(&rest);
+    }
+    ink_public_destroy(tree);
+}
+
+static void refuses_what_is_not_its_own(void **state)
+{
+    ink_public *tree = new_tree("kuhn_poker");
+    ink_public *other = new_tree("poker(3,2,1,1)");
+    inki_public_cfr cfr;
+    inki_public_cfr strange[3];
+    begin(&cfr, tree, &plus, true, 1);
+    begin(&strange[0], other, &plus, true, 1);
+    begin(&strange[1], tree, &plain, true, 1);
+    begin(&strange[2], tree, &plus, false, 1);
+    ink_text text = {0};
+    inki_public_cfr_save(&cfr, 0, &text);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(inki_public_cfr_load(&strange[i], 0, text.bytes, text.size),
+                         INK_ERR_ARGUMENT);
+        inki_public_cfr_release(&strange[i]);
+    }
+    for (size_t i = 0; i < text.size; i++) {
+        text.bytes[i] = (char)(text.bytes[i] ^ 1);
+        assert_int_equal(inki_public_cfr_load(&cfr, 0, text.bytes, text.size), INK_ERR_SYNTAX);
+        text.bytes[i] = (char)(text.bytes[i] ^ 1);
+        assert_int_equal(inki_public_cfr_load(&cfr, 0, text.bytes, i), INK_ERR_SYNTAX);
+    }
+    ink_text_release(&text);
+    inki_public_cfr_release(&cfr);
+    ink_public_destroy(tree);
+    ink_public_destroy(other);
+}
+
+static void survives_failing_memory(void **state)
+{
+    ink_game *game = test_game("kuhn_poker");
+    ink_public *tree = new_tree("kuhn_poker");
+    ink_status status = INK_ERR_NOMEM;
+    for (uint64_t nth = 1; status != INK_OK; nth++) {
+        requests_fail(nth, true);
+        inki_public_cfr cfr;
+        ink_key *keys = NULL;
+        ink_strategy *strategy = NULL;
+        status = inki_public_cfr_init(&cfr, tree, &plus, true, 1);
+        if (status == INK_OK) {
+            status = inki_public_keys(game, &keys);
+        }
+        if (status == INK_OK) {
+            status = inki_public_cfr_strategy(&cfr, keys, &strategy);
+        }
+        requests_end();
+        if (status != INK_OK && status != INK_ERR_NOMEM) {
+            fail_msg("request %d: %s", (int)nth, ink_status_name(status));
+        }
+        ink_strategy_destroy(strategy);
+        free(keys);
+        inki_public_cfr_release(&cfr);
+    }
+    ink_public_destroy(tree);
+    ink_game_destroy(game);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gives_the_bounds_of_the_sequence_form),
+        cmocka_unit_test(kernels_agree_bit_by_bit),
+        cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(single_numbers_converge),
+        cmocka_unit_test(a_strategy_is_worth_what_the_bounds_say),
+        cmocka_unit_test(saved_work_goes_on_bit_by_bit),
+        cmocka_unit_test(refuses_what_is_not_its_own),
+        cmocka_unit_test(survives_failing_memory),
+    };
+    return cmocka_run_group_tests_name("public_cfr", tests, NULL, NULL);
+}
