@@ -69,18 +69,18 @@ static void add_text(const char *text, ink_text *out)
 
 static void draw_grid(const axis *x, const axis *y, ink_text *out)
 {
-    for (double power = x->low; power <= x->high; power += 1.0) {
+    for (int power = (int)x->low; power <= (int)x->high; power++) {
         const double at = position_on(x, pow(10.0, power));
         ink_text_format(out,
                         "<path d=\"M%.1f %dV%d\"/><text x=\"%.1f\" y=\"%d\" "
-                        "text-anchor=\"middle\">1e%.0f</text>\n",
+                        "text-anchor=\"middle\">1e%d</text>\n",
                         at, TOP, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 18, power);
     }
-    for (double power = y->low; power <= y->high; power += 1.0) {
+    for (int power = (int)y->low; power <= (int)y->high; power++) {
         const double at = position_on(y, pow(10.0, power));
         ink_text_format(out,
                         "<path d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" "
-                        "text-anchor=\"end\">1e%.0f</text>\n",
+                        "text-anchor=\"end\">1e%d</text>\n",
                         LEFT, at, WIDTH - RIGHT, LEFT - 8, at + 4.0, power);
     }
 }

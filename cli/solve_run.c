@@ -149,7 +149,15 @@ static void adapt(solve_work *work, double seconds)
     }
 }
 
-/* Goes on until there are `point` iterations or something else ends it; saves now and then. */
+/* Saves the work if that is due.  At a point of the curve that must be looked at first: what goes on from here
+ * will not come back to it. */
+static int save_now_and_then(solve_work *work)
+{
+    const double since = solve_now() - work->saved;
+    return since >= 1e-3 * (double)work->request->checkpoint_ms ? solve_save(work) : EXIT_DONE;
+}
+
+/* Goes on until there are `point` iterations or something else ends it. */
 static int advance(solve_work *work, uint64_t point, ink_stopped_by *stopped_by)
 {
     ink_method *method = work->request->method;
@@ -166,13 +174,10 @@ static int advance(solve_work *work, uint64_t point, ink_stopped_by *stopped_by)
         if (*stopped_by != INK_STOPPED_ITERATIONS) {
             break;
         }
-        const double now = solve_now();
-        adapt(work, now - start);
-        if (now - work->saved >= 1e-3 * (double)work->request->checkpoint_ms) {
-            const int saved = solve_save(work);
-            if (saved != EXIT_DONE) {
-                return saved;
-            }
+        adapt(work, solve_now() - start);
+        const int saved = iterations_of(work) < point ? save_now_and_then(work) : EXIT_DONE;
+        if (saved != EXIT_DONE) {
+            return saved;
         }
     }
     return EXIT_DONE;
@@ -200,6 +205,9 @@ static int work_on(solve_work *work)
             status = advance(work, next_point(work->request, iterations_of(work)), &reason);
             if (status == EXIT_DONE) {
                 status = look(work);
+            }
+            if (status == EXIT_DONE) {
+                status = save_now_and_then(work);
             }
             if (reason != INK_STOPPED_ITERATIONS && !is_reached(work)) {
                 work->stopped_by = ink_stopped_by_text(reason);

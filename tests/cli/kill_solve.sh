@@ -1,39 +1,40 @@
 #!/bin/sh
 # Kills a solver at several moments and lets it go on: it must end as one that was never killed.
 #
-# Usage: tests/cli/kill_solve.sh COUNT [GAME [ITERATIONS]]
+# Usage: tests/cli/kill_solve.sh COUNT [GAME [TARGET]]
 # Needs the command "inkling" in PATH.  Each of COUNT times, a solver that saves as often as it can is killed
-# (signal 9) again and again, each time a little later, until it gets to its end by itself.  Prints how
-# many times the strategy came out the same, byte by byte.
+# (signal 9) again and again, each time a little later, until it reaches its target.  Prints how many times
+# the strategy and the curve came out the same, byte by byte, times left aside.
 # Exit status: 0 always did, 1 otherwise.
 set -u
 count=$1
 game=${2-leduc_poker}
-iterations=${3-3000}
+target=${3-4e-5}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 
-solve() { # FILE OPTION...
-    file=$1
-    shift
-    inkling solve "$game" --iterations "$iterations" -o "$work/$file" "$@" >/dev/null
+# The curve without its times.
+curve() { # NAME
+    cut -d, -f1,3- "$work/$1.csv"
 }
 
-solve whole || exit 1
+inkling solve "$game" --target "$target" -o "$work/whole" --csv "$work/whole.csv" >/dev/null || exit 1
+curve whole >"$work/want"
 same=0
 i=0
 while [ "$i" -lt "$count" ]; do
     i=$((i + 1))
     rm -f "$work"/part*
-    tries=0
+    kills=0
     # After each kill, the next run gets a little longer, from 10 ms on.
-    until timeout --foreground -s KILL "$(awk "BEGIN { print 0.01 * (1 + ($i * 7 + $tries * 3) % 11 + $tries) }")" \
-        inkling solve "$game" --iterations "$iterations" -o "$work/part" --checkpoint 1ms --resume >/dev/null 2>&1; do
-        tries=$((tries + 1))
-        [ "$tries" -lt 200 ] || exit 1
+    until timeout --foreground -s KILL "$(awk "BEGIN { print 0.01 * (1 + ($i * 7 + $kills * 3) % 11 + $kills) }")" \
+        inkling solve "$game" --target "$target" -o "$work/part" --csv "$work/part.csv" --checkpoint 1ms --resume \
+        >/dev/null 2>&1; do
+        kills=$((kills + 1))
+        [ "$kills" -lt 200 ] || exit 1
     done
-    [ "$tries" -gt 0 ] || echo "it was never killed" >&2
-    cmp -s "$work/whole" "$work/part" && same=$((same + 1))
+    [ "$kills" -gt 0 ] || echo "it was never killed" >&2
+    cmp -s "$work/whole" "$work/part" && curve part | cmp -s "$work/want" - && same=$((same + 1))
 done
 echo "$same of $count times the same"
 [ "$same" -eq "$count" ]
