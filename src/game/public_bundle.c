@@ -75,14 +75,12 @@ static void find_keys(const inki_bundles *b, const inki_bundle *at, const inki_b
         const inki_origin from = to->origins[i];
         const int before = player == 0 ? from.pair / at->hands[1] : from.pair % at->hands[1];
         const int after = player == 0 ? i / to->hands[1] : i % to->hands[1];
-        ink_event events[INKI_MAX_EVENTS];
-        const int count = inki_events(b->game, inki_bundle_state(b, at, from.pair), from.action,
-                                      inki_bundle_state(b, to, i), b->seats[player], events);
-        ink_key key = at->keys[player][before];
-        for (int e = 0; e < count; e++) {
-            key = inki_key_event(key, events[e]);
-        }
-        to->keys[player][after] = key;
+        const int seat = b->seats[player];
+        inki_keys keys = {0};
+        keys.seat[seat] = at->keys[player][before];
+        inki_keys_step(b->game, inki_bundle_state(b, at, from.pair), from.action,
+                       inki_bundle_state(b, to, i), &keys);
+        to->keys[player][after] = keys.seat[seat];
     }
 }
 
