@@ -44,13 +44,13 @@ static void subtract(const work *w, long double *sums)
 {
     const inki_lp *lp = &w->lp;
     for (int row = 0; row < lp->row_count; row++) {
-        sums[row] = lp->sums[row];
+        sums[row] = (long double)lp->sums[row];
     }
     for (int column = 0; column < lp->column_count; column++) {
-        long double cost = lp->cost[column];
+        long double cost = (long double)lp->cost[column];
         for (int i = lp->starts[column]; i < lp->starts[column + 1]; i++) {
-            sums[lp->rows[i]] -= (long double)lp->values[i] * w->columns[column];
-            cost -= (long double)lp->values[i] * w->prices[lp->rows[i]];
+            sums[lp->rows[i]] -= (long double)lp->values[i] * (long double)w->columns[column];
+            cost -= (long double)lp->values[i] * (long double)w->prices[lp->rows[i]];
         }
         w->left.cost[column] = (double)cost;
         w->left.lower[column] = lp->lower[column] - w->columns[column];
