@@ -15,6 +15,7 @@
 #define STANDARD_ITERATIONS 100000  /* for advice, where the budget sets no limit */
 #define ITERATIONS_BETWEEN_LOOKS 64 /* at the clock and the stop flag */
 #define AUTOMATIC_HISTORIES 1048576 /* of games for which a tree is built if nobody says */
+#define BOUNDED_HISTORIES 16777216  /* of games for which there are bounds: a matter of seconds */
 
 /* Whether all histories are held. */
 enum { TREE_AUTO, TREE_ALWAYS, TREE_NEVER };
@@ -29,7 +30,7 @@ typedef struct sampler {
     uint64_t most_visits;     /* likewise */
     ink_control control;
     ink_sequences *sequences; /* for bounds, made when they are first asked for */
-    bool has_no_bounds;       /* there is no memory for these */
+    bool has_no_bounds;       /* the game is too large for these */
 } sampler;
 
 static ink_status accepts(const ink_method *method, const ink_game *game, ink_error *error)
@@ -156,7 +157,7 @@ static ink_status strategy(const ink_method *method, ink_strategy **out)
                                     : inki_mccfr_strategy(&self->mccfr, self->asked, out);
 }
 
-/* Makes the sequence form, if there is memory for it. */
+/* Makes the sequence form, where the game is not too large for it. */
 static ink_status make_sequences(sampler *self)
 {
     if (self->sequences != NULL) {
@@ -165,7 +166,8 @@ static ink_status make_sequences(sampler *self)
     if (self->has_no_bounds) {
         return INK_ERR_UNSUPPORTED;
     }
-    const ink_sequences_limits limits = {.memory = self->rule.memory};
+    const ink_sequences_limits limits = {.memory = self->rule.memory,
+                                         .histories = BOUNDED_HISTORIES};
     const ink_status status =
         ink_sequences_build(self->mccfr.game, &limits, &self->sequences, NULL);
     self->has_no_bounds = status == INK_ERR_LIMIT;
