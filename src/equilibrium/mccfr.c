@@ -35,7 +35,8 @@ static ink_status take_memory(inki_mccfr *m)
 ink_status inki_mccfr_init(inki_mccfr *out, const ink_game *game, const inki_mccfr_rule *rule,
                            uint64_t seed, const ink_control *control)
 {
-    *out = (inki_mccfr){.game = game, .rule = *rule, .base = game->payoff_sum / 2.0};
+    *out = (inki_mccfr){.game = game, .rule = *rule, .base = game->payoff_sum / 2.0,
+                         .most_visits = UINT64_MAX};
     out->rate = rule->baseline == INKI_BASELINE_DECAYING ? 0.5 : 0.0;
     ink_random_init(&out->random, seed);
     inki_mccfr_store_init(&out->store, rule->memory, rule->baseline != INKI_BASELINE_NONE);
@@ -69,12 +70,16 @@ void inki_mccfr_release(inki_mccfr *mccfr)
 ink_status inki_mccfr_iterate(inki_mccfr *mccfr)
 {
     mccfr->explorer = (int)(mccfr->iterations % 2);
-    mccfr->iterations++;
+    mccfr->is_cut = !inki_mccfr_has_visits(mccfr);
+    if (mccfr->is_cut) {
+        return INK_OK;
+    }
     if (mccfr->tree.count > 0) {
         inki_mccfr_pass_tree(mccfr);
     } else {
         inki_mccfr_pass_states(mccfr);
     }
+    mccfr->iterations += mccfr->is_cut ? 0 : 1;
     const ink_status status = mccfr->store.room.status;
     mccfr->store.room.status = INK_OK;
     return status;

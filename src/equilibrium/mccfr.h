@@ -78,8 +78,10 @@ typedef struct inki_mccfr {
     inki_mccfr_store store;
     ink_random random;
     uint64_t iterations;
-    uint64_t visited; /* states */
-    int explorer;     /* a seat */
+    uint64_t visited;     /* states */
+    uint64_t most_visits; /* UINT64_MAX: no limit */
+    int explorer;         /* a seat */
+    bool is_cut;          /* the pass at hand could not be finished within `most_visits` */
 
     inki_mccfr_decision *path; /* one for each move of a play */
     double *values;            /* external sampling: a stack */
@@ -109,7 +111,15 @@ INK_NODISCARD ink_status inki_mccfr_init(inki_mccfr *out, const ink_game *game,
                                          const ink_control *control);
 void inki_mccfr_release(inki_mccfr *mccfr);
 
-/* One pass.  INK_ERR_NOMEM: it was made, but could not store all that it should. */
+/* May one more play be sampled? */
+static inline bool inki_mccfr_has_visits(const inki_mccfr *mccfr)
+{
+    const uint64_t plies = (uint64_t)mccfr->game->max_plies;
+    return mccfr->visited <= mccfr->most_visits && mccfr->most_visits - mccfr->visited >= plies;
+}
+
+/* One pass, which does not count where it is cut.  INK_ERR_NOMEM: it was made, but could not store all that
+ * it should. */
 INK_NODISCARD ink_status inki_mccfr_iterate(inki_mccfr *mccfr);
 
 /* Bytes held, about. */

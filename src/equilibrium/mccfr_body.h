@@ -251,6 +251,8 @@ static inline double compare_actions(inki_mccfr *m, const inki_mccfr_decision *d
     return worth;
 }
 
+/* A pass that is cut leaves out what it did not get to; what it changed stays, as each change is an unbiased
+ * sample by itself. */
 static inline void sample_external(inki_mccfr *m)
 {
     descent at = {0, 0};
@@ -267,6 +269,10 @@ static inline void sample_external(inki_mccfr *m)
         }
         m->values[d->values + (size_t)d->action] = value;
         if (++d->action < (int)infoset->count) {
+            m->is_cut = !inki_mccfr_has_visits(m);
+            if (m->is_cut) {
+                return;
+            }
             back(m, at.depth - 1);
             go(m, d->infoset, d->action);
             value = descend(m, &at);

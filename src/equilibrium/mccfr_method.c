@@ -27,7 +27,6 @@ typedef struct sampler {
 
     inki_mccfr mccfr; /* the work of the solver; its game is NULL before solve_begin */
     uint64_t most_iterations; /* 0: no limit */
-    uint64_t most_visits;     /* likewise */
     ink_control control;
     ink_sequences *sequences; /* for bounds, made when they are first asked for */
     bool has_no_bounds;       /* the game is too large for these */
@@ -88,7 +87,7 @@ static ink_status solve_begin(ink_method *method, const ink_game *game, const in
     release(self);
     self->mccfr = mccfr;
     self->most_iterations = budget->iterations;
-    self->most_visits = budget->nodes;
+    self->mccfr.most_visits = budget->nodes > 0 ? budget->nodes : UINT64_MAX;
     self->control = control;
     return INK_OK;
 }
@@ -100,7 +99,7 @@ static bool is_over(const sampler *self, uint64_t done, ink_stopped_by *reason)
         *reason = INK_STOPPED_ITERATIONS;
         return true;
     }
-    if (self->most_visits > 0 && self->mccfr.visited >= self->most_visits) {
+    if (!inki_mccfr_has_visits(&self->mccfr)) {
         *reason = INK_STOPPED_NODES;
         return true;
     }

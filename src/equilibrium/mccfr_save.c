@@ -224,6 +224,7 @@ ink_status inki_mccfr_load(inki_mccfr *mccfr, const void *bytes, size_t size)
     }
     status = get_body(&next, &reader);
     if (status == INK_OK) {
+        next.most_visits = mccfr->most_visits;
         inki_mccfr_release(mccfr);
         *mccfr = next;
     } else {
