@@ -7,8 +7,8 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
-    &cli_advise, &cli_bench,   &cli_dd,   &cli_export,    &cli_games, &cli_help, &cli_match,
-    &cli_methods, &cli_play, &cli_reproduce, &cli_solve, &cli_suit,  &cli_tree,
+    &cli_advise,  &cli_bench, &cli_dd,        &cli_export, &cli_games, &cli_help, &cli_match,
+    &cli_methods, &cli_play,  &cli_reproduce, &cli_solve,  &cli_suit,  &cli_tree,
 };
 const int cli_command_count = (int)(sizeof cli_commands / sizeof cli_commands[0]);
 

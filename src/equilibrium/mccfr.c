@@ -35,8 +35,8 @@ static ink_status take_memory(inki_mccfr *m)
 ink_status inki_mccfr_init(inki_mccfr *out, const ink_game *game, const inki_mccfr_rule *rule,
                            uint64_t seed, const ink_control *control)
 {
-    *out = (inki_mccfr){.game = game, .rule = *rule, .base = game->payoff_sum / 2.0,
-                         .most_visits = UINT64_MAX};
+    *out = (inki_mccfr){
+        .game = game, .rule = *rule, .base = game->payoff_sum / 2.0, .most_visits = UINT64_MAX};
     out->rate = rule->baseline == INKI_BASELINE_DECAYING ? 0.5 : 0.0;
     ink_random_init(&out->random, seed);
     inki_mccfr_store_init(&out->store, rule->memory, rule->baseline != INKI_BASELINE_NONE);
@@ -140,8 +140,7 @@ static void collect_view(const inki_mccfr *m, const ink_view *view, entries *all
     (void)ink_view_actions(view, &count);
     for (size_t i = 0; i < m->store.count; i++) {
         const inki_mccfr_infoset *infoset = &m->store.infosets[i];
-        if (infoset->is_met != 0 && infoset->seat == seat &&
-            ink_key_equal(m->store.keys[i], key)) {
+        if (infoset->is_met != 0 && infoset->seat == seat && ink_key_equal(m->store.keys[i], key)) {
             return;
         }
     }
@@ -155,9 +154,9 @@ ink_status inki_mccfr_strategy(const inki_mccfr *mccfr, const ink_view *asked, i
 {
     const size_t infosets = mccfr->store.count + 1;
     const size_t actions = mccfr->store.action_count + (size_t)mccfr->game->max_actions + 1;
-    entries all = {.seats = {calloc(infosets, sizeof *all.seats[0]),
-                             calloc(infosets, sizeof *all.seats[1])},
-                   .probabilities = calloc(actions, sizeof *all.probabilities)};
+    entries all = {
+        .seats = {calloc(infosets, sizeof *all.seats[0]), calloc(infosets, sizeof *all.seats[1])},
+        .probabilities = calloc(actions, sizeof *all.probabilities)};
     ink_status status = INK_ERR_NOMEM;
     if (all.seats[0] != NULL && all.seats[1] != NULL && all.probabilities != NULL) {
         double *const rest = collect(mccfr, &all);

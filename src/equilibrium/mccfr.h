@@ -33,7 +33,7 @@ typedef struct inki_mccfr_rule {
     bool is_external; /* external sampling; otherwise outcome sampling */
     double epsilon;   /* of outcome sampling, above 0 and at most 1 */
     inki_mccfr_baseline baseline;
-    size_t memory;    /* bytes, about, that infosets, nodes and the tree may take */
+    size_t memory;      /* bytes, about, that infosets, nodes and the tree may take */
     uint64_t histories; /* the most that a tree is built for; 0: none is built */
 } inki_mccfr_rule;
 
@@ -65,7 +65,8 @@ typedef struct inki_mccfr_tree {
     inki_mccfr_node *nodes; /* 0 is the start */
     size_t count;
     size_t room;
-    double *chances; /* for each outcome the probability that it is this or an earlier one; the last is 2 */
+    double *
+        chances; /* for each outcome the probability that it is this or an earlier one; the last is 2 */
     size_t chance_count;
     size_t chance_room;
 } inki_mccfr_tree;
@@ -95,8 +96,9 @@ typedef struct inki_mccfr {
     uint32_t noticed[2]; /* nodes of the two seats */
     int mover;           /* in `state` */
     size_t stride;       /* of the states */
-    ink_state *states;   /* the start and the next two, and in external sampling one for each place on the path */
-    ink_state *state;    /* these two change places with every move */
+    ink_state *
+        states; /* the start and the next two, and in external sampling one for each place on the path */
+    ink_state *state; /* these two change places with every move */
     ink_state *after;
     uint32_t (*noticed_saved)[2];
     ink_action *actions; /* scratch for `max_actions` */

@@ -14,18 +14,22 @@
 #define MOST_MEMORY 1048576         /* MiB */
 #define STANDARD_ITERATIONS 100000  /* for advice, where the budget sets no limit */
 #define ITERATIONS_BETWEEN_LOOKS 64 /* at the clock and the stop flag */
-#define AUTOMATIC_HISTORIES 1048576 /* of games for which a tree is built if nobody says */
+#define AUTOMATIC_HISTORIES 524288  /* of games for which a tree is built if nobody says */
 #define BOUNDED_HISTORIES 16777216  /* of games for which there are bounds: a matter of seconds */
 
 /* Whether all histories are held. */
-enum { TREE_AUTO, TREE_ALWAYS, TREE_NEVER };
+enum {
+    TREE_AUTO,
+    TREE_ALWAYS,
+    TREE_NEVER
+};
 
 typedef struct sampler {
     inki_mccfr_rule rule;
     int tree;
     const ink_view *asked; /* for advice: must be in the strategy; otherwise NULL */
 
-    inki_mccfr mccfr; /* the work of the solver; its game is NULL before solve_begin */
+    inki_mccfr mccfr;         /* the work of the solver; its game is NULL before solve_begin */
     uint64_t most_iterations; /* 0: no limit */
     ink_control control;
     ink_sequences *sequences; /* for bounds, made when they are first asked for */
@@ -236,7 +240,7 @@ static void destroy(ink_method *method)
      "what is taken off samples to make them vary less: none, mean (of an action's samples so "    \
      "far) or decaying (the last one counts as much as all before)"},                              \
         {"tree", "auto",                                                                           \
-         "hold all histories, which is faster: always, never, or auto: up to 1048576 of them"},    \
+         "hold all histories, which is faster: always, never, or auto: up to 524288 of them"},     \
     {                                                                                              \
         "memory", "8192",                                                                          \
             "MiB; where they are used up, nothing new is stored and play goes on at random, 1 to " \

@@ -102,8 +102,7 @@ static ink_status get_infoset(inki_mccfr *m, inki_bytes_reader *in)
     for (uint32_t a = 0; a < count; a++) {
         m->actions[a] = inki_bytes_get_u64(in);
     }
-    const uint32_t added =
-        inki_mccfr_store_add(&m->store, key, (int)seat, m->actions, (int)count);
+    const uint32_t added = inki_mccfr_store_add(&m->store, key, (int)seat, m->actions, (int)count);
     if (added == INKI_MCCFR_NONE) {
         return m->store.room.status == INK_OK ? INK_ERR_ARGUMENT : m->store.room.status;
     }

@@ -83,9 +83,8 @@ uint32_t inki_mccfr_store_add(inki_mccfr_store *store, ink_key key, int seat,
         return INKI_MCCFR_NONE;
     }
     const uint32_t number = (uint32_t)store->count++;
-    store->infosets[number] = (inki_mccfr_infoset){.first = (uint32_t)store->action_count,
-                                                   .count = (uint32_t)count,
-                                                   .seat = (uint16_t)seat};
+    store->infosets[number] = (inki_mccfr_infoset){
+        .first = (uint32_t)store->action_count, .count = (uint32_t)count, .seat = (uint16_t)seat};
     store->keys[number] = key;
     memcpy(store->actions + store->action_count, actions, more * sizeof *actions);
     double *numbers = store->numbers + store->width * store->action_count;

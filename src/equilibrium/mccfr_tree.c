@@ -53,8 +53,8 @@ static ink_status add_chances(inki_mccfr *m, const inki_frame *frame, uint64_t *
     void *chances = tree->chances;
     bool fits = true;
     while (fits && tree->chance_room < needed) {
-        fits = inki_mccfr_double(&m->store.room, &chances, &tree->chance_room,
-                                 sizeof *tree->chances);
+        fits =
+            inki_mccfr_double(&m->store.room, &chances, &tree->chance_room, sizeof *tree->chances);
     }
     tree->chances = chances;
     if (!fits) {
@@ -89,8 +89,8 @@ static ink_status meet(walk *w, const inki_keys *keys, const inki_frame *frame, 
     if (number < known) {
         return INK_OK;
     }
-    const uint32_t added = inki_mccfr_store_add(&w->m->store, key, frame->mover, frame->actions,
-                                                frame->count);
+    const uint32_t added =
+        inki_mccfr_store_add(&w->m->store, key, frame->mover, frame->actions, frame->count);
     if (added == INKI_MCCFR_NONE) {
         return w->m->store.room.status == INK_OK ? INK_ERR_LIMIT : w->m->store.room.status;
     }

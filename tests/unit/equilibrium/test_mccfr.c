@@ -128,12 +128,12 @@ static void check_band(const char *game_text, const char *text, int count, doubl
 /* Beside what OpenSpiel has after half as many iterations, in each of which both players explore. */
 static void samplers_converge(void **state)
 {
-    check_band("kuhn_poker", "mccfr_outcome", 2000, 0.02, 0.2);      /* 0.073 */
-    check_band("kuhn_poker", "mccfr_outcome", 200000, 0.001, 0.02);  /* 0.0071 */
+    check_band("kuhn_poker", "mccfr_outcome", 2000, 0.02, 0.2);        /* 0.073 */
+    check_band("kuhn_poker", "mccfr_outcome", 200000, 0.001, 0.02);    /* 0.0071 */
     check_band("kuhn_poker", "mccfr_external", 200000, 0.0003, 0.006); /* 0.0019 */
-    check_band("leduc_poker", "mccfr_outcome", 200000, 0.2, 1.0);    /* 0.492 */
-    check_band("leduc_poker", "mccfr_external", 20000, 0.1, 0.6);    /* 0.318 */
-    check_band("leduc_poker", "mccfr_external", 200000, 0.04, 0.16); /* 0.079 */
+    check_band("leduc_poker", "mccfr_outcome", 200000, 0.2, 1.0);      /* 0.492 */
+    check_band("leduc_poker", "mccfr_external", 20000, 0.1, 0.6);      /* 0.318 */
+    check_band("leduc_poker", "mccfr_external", 200000, 0.04, 0.16);   /* 0.079 */
 }
 
 static void saved_work_goes_on_bit_equal(void **state)
@@ -174,10 +174,9 @@ static void saved_work_of_others_is_refused(void **state)
     ink_method *method = sampled(game, "mccfr_outcome(tree=never)", 5, 100);
     ink_text saved = {0};
     assert_int_equal(method->save(method, &saved), INK_OK);
-    static const char *const others[] = {"mccfr_outcome(0.5,tree=never)",
-                                         "mccfr_outcome(tree=always)",
-                                         "mccfr_outcome(baseline=mean,tree=never)",
-                                         "mccfr_external(tree=never)"};
+    static const char *const others[] = {
+        "mccfr_outcome(0.5,tree=never)", "mccfr_outcome(tree=always)",
+        "mccfr_outcome(baseline=mean,tree=never)", "mccfr_external(tree=never)"};
     for (int i = 0; i < 5; i++) {
         ink_method *other = i < 4 ? sampled(game, others[i], 6, 10)
                                   : sampled(kuhn, "mccfr_outcome(tree=never)", 6, 10);
