@@ -89,7 +89,7 @@ static inline double look_back(inki_mccfr *m, const inki_mccfr_decision *d, doub
         *taken = value / d->chosen;
         return by_regret * *taken;
     }
-    double *baselines = regrets + 2 * count;
+    double *baselines = regrets + inki_mccfr_baselines(infoset);
     double expected = 0.0;
     for (uint32_t a = 0; a < count; a++) {
         expected += probability_of(d, regrets[a], count) * baselines[a];
@@ -167,7 +167,7 @@ static inline void sample_outcome(inki_mccfr *m)
             continue;
         }
         double *regrets = inki_mccfr_numbers(&m->store, infoset);
-        const double *baselines = regrets + 2 * infoset->count;
+        const double *baselines = regrets + inki_mccfr_baselines(infoset);
         double taken;
         const double worth = look_back(m, d, value, &taken);
         const double weight = sign / d->explored;

@@ -15,7 +15,7 @@
 #define STANDARD_ITERATIONS 100000  /* for advice, where the budget sets no limit */
 #define ITERATIONS_BETWEEN_LOOKS 64 /* at the clock and the stop flag */
 #define AUTOMATIC_HISTORIES 524288  /* of games for which a tree is built if nobody says */
-#define BOUNDED_HISTORIES 16777216  /* of games for which there are bounds: a matter of seconds */
+#define BOUNDED_HISTORIES 4194304   /* of games for which there are bounds: a matter of seconds */
 
 /* Whether all histories are held. */
 enum {

@@ -4,6 +4,7 @@
  * tree gives them, the nodes of what seats notice, each with what leads to it.
  */
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,7 @@ static ink_status put_nodes(const inki_mccfr_keys *keys, ink_text *out)
     for (size_t i = 0; i < keys->count; i++) {
         inki_bytes_put_u32(out, keys->infosets[i]);
         if (i >= 2) { /* not the starts */
+            assert(ways[i] != NULL);
             inki_bytes_put_u32(out, ways[i]->from);
             inki_bytes_put_u64(out, ways[i]->action);
             inki_bytes_put_u64(out, ways[i]->token);

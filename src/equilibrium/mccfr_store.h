@@ -63,4 +63,10 @@ static inline double *inki_mccfr_numbers(const inki_mccfr_store *store,
     return store->numbers + store->width * infoset->first;
 }
 
+/* Where, among the numbers of an infoset, the baselines of its actions begin. */
+static inline size_t inki_mccfr_baselines(const inki_mccfr_infoset *infoset)
+{
+    return 2 * (size_t)infoset->count;
+}
+
 #endif
