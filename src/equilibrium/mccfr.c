@@ -2,8 +2,12 @@
 
 #include "equilibrium/mccfr.h"
 
+#include <assert.h>
 #include <stdalign.h>
+#include <stddef.h>
 #include <stdlib.h>
+
+static_assert(INKI_MCCFR_STEP % alignof(max_align_t) == 0, "states are aligned for any type");
 
 /* --- beginning and end ------------------------------------------------------------------------------ */
 
@@ -13,9 +17,8 @@ static ink_status take_memory(inki_mccfr *m)
     const ink_game *game = m->game;
     const size_t plies = (size_t)game->max_plies;
     const size_t places = m->rule.is_external ? plies : 0;
-    const size_t alignment = alignof(max_align_t);
     const size_t most = game->max_actions > 0 ? (size_t)game->max_actions : 1;
-    m->stride = (game->state_size + alignment - 1) / alignment * alignment;
+    m->stride = (game->state_size + INKI_MCCFR_STEP - 1) / INKI_MCCFR_STEP * INKI_MCCFR_STEP;
     m->path = calloc(plies, sizeof *m->path);
     m->at_saved = calloc(places + 1, sizeof *m->at_saved);
     m->noticed_saved = calloc(places + 1, sizeof *m->noticed_saved);

@@ -37,11 +37,14 @@ typedef struct inki_mccfr_rule {
     uint64_t histories; /* the most that a tree is built for; 0: none is built */
 } inki_mccfr_rule;
 
+#define INKI_MCCFR_STEP 16 /* bytes */
+
 /* A decision of the play at hand. */
 typedef struct inki_mccfr_decision {
     uint32_t infoset;
     int action;      /* taken, from 0 */
-    double scale;    /* 1 / the sum of positive regrets; 0: there are none */
+    double scale;    /* 1 / the sum of positive regrets; 0: there are none, and then */
+    double even;     /* is 1 / the number of actions; otherwise 0 */
     double explored; /* probability with which the explorer made its moves before this one */
     double chosen;   /* probability with which the sampler took `action` */
     size_t values;   /* external sampling: where the values of the explorer's actions begin */
@@ -51,14 +54,16 @@ typedef struct inki_mccfr_decision {
 typedef struct inki_mccfr_node {
     union {
         double payoff;   /* at an end: to side 0, less half of what both sides get */
-        uint64_t chance; /* where chance moves: its first place in `chances` */
+        uint64_t chance; /* where chance moves: its first place in `chances`; INKI_MCCFR_EVEN: how
+                          * many outcomes there are, all equally likely */
     };
     uint32_t child;   /* the first; the others follow */
-    uint32_t infoset; /* where a seat moves; otherwise one of the next two */
+    uint32_t infoset; /* where a seat moves; otherwise one of the next three */
 } inki_mccfr_node;
 
 #define INKI_MCCFR_CHANCE (UINT32_MAX - 1)
-#define INKI_MCCFR_END (UINT32_MAX - 2)
+#define INKI_MCCFR_EVEN (UINT32_MAX - 2)
+#define INKI_MCCFR_END (UINT32_MAX - 3) /* the least of these */
 
 /* All histories of a game. */
 typedef struct inki_mccfr_tree {
@@ -95,7 +100,7 @@ typedef struct inki_mccfr {
     inki_mccfr_keys keys;
     uint32_t noticed[2]; /* nodes of the two seats */
     int mover;           /* in `state` */
-    size_t stride;       /* of the states */
+    size_t stride;       /* of the states, a multiple of INKI_MCCFR_STEP */
     ink_state *
         states; /* the start and the next two, and in external sampling one for each place on the path */
     ink_state *state; /* these two change places with every move */

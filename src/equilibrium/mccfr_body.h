@@ -17,56 +17,50 @@
  * baseline is divided by the probability of that, and the baseline added again; without one it is 0.
  */
 
-#include <assert.h>
-
 #include "base/grow.h"
 #include "base/random_next.h"
 #include "equilibrium/mccfr.h"
 
+static inline double positive_part(double number)
+{
+    return number > 0.0 ? number : 0.0;
+}
+
 /* The probability that regret matching gives an action. */
-static inline double probability_of(const inki_mccfr_decision *d, double regret, uint32_t count)
+static inline double probability_of(const inki_mccfr_decision *d, double regret)
 {
-    return d->scale > 0.0 ? (regret > 0.0 ? regret * d->scale : 0.0) : 1.0 / count;
+    return positive_part(regret) * d->scale + d->even;
 }
 
-/* The action at `place`, from 0 to 1, of the line on which each takes its probability. */
-static inline int action_at(const double *regrets, uint32_t count, double total, double place)
-{
-    if (!(total > 0.0)) {
-        return (int)(place * count);
-    }
-    double left = place * total;
-    int chosen = 0;
-    /* The last one that is possible takes what rounding leaves over. */
-    for (uint32_t a = 0; a < count && left >= 0.0; a++) {
-        if (regrets[a] > 0.0) {
-            chosen = (int)a;
-            left -= regrets[a];
-        }
-    }
-    return chosen;
-}
-
-/* Draws an action: with probability `epsilon` any, otherwise by regret matching. */
+/* Draws an action: with probability `epsilon` any, otherwise by regret matching.  The loops are short, and
+ * without jumps that depend on what is drawn, as nothing could foresee these. */
 static inline void choose(inki_mccfr *m, inki_mccfr_decision *d, double epsilon)
 {
     const inki_mccfr_infoset *infoset = &m->store.infosets[d->infoset];
     const double *regrets = inki_mccfr_numbers(&m->store, infoset);
+    const uint32_t count = infoset->count;
     double total = 0.0;
-    for (uint32_t a = 0; a < infoset->count; a++) {
-        total += regrets[a] > 0.0 ? regrets[a] : 0.0;
+    for (uint32_t a = 0; a < count; a++) {
+        total += positive_part(regrets[a]);
     }
+    const double share = 1.0 / count;
     d->scale = total > 0.0 ? 1.0 / total : 0.0;
+    d->even = total > 0.0 ? 0.0 : share;
+    const double scale = (1.0 - epsilon) * d->scale;
+    const double least = epsilon * share + (1.0 - epsilon) * d->even;
     const double unit = inki_random_unit(&m->random);
-    const double share = 1.0 / infoset->count;
-    if (unit < epsilon) {
-        d->action = (int)(unit / epsilon * infoset->count);
-        d->action -= d->action == (int)infoset->count; /* rounding */
-    } else {
-        d->action = action_at(regrets, infoset->count, total, (unit - epsilon) / (1.0 - epsilon));
+    double sum = 0.0;
+    uint32_t drawn = 0; /* the first action at which the sum is above `unit` */
+    uint32_t last = 0;  /* that can be drawn: it takes what rounding leaves over */
+    for (uint32_t a = 0; a < count; a++) {
+        const double chance = positive_part(regrets[a]) * scale + least;
+        sum += chance;
+        drawn += sum <= unit;
+        last = chance > 0.0 ? a : last;
     }
-    const double by_regret = probability_of(d, regrets[d->action], infoset->count);
-    d->chosen = epsilon * share + (1.0 - epsilon) * by_regret;
+    drawn = drawn < last ? drawn : last;
+    d->action = (int)drawn;
+    d->chosen = positive_part(regrets[drawn]) * scale + least;
 }
 
 /* Moves a baseline towards a sample of what its action is worth. */
@@ -84,7 +78,7 @@ static inline double look_back(inki_mccfr *m, const inki_mccfr_decision *d, doub
     const inki_mccfr_infoset *infoset = &m->store.infosets[d->infoset];
     double *regrets = inki_mccfr_numbers(&m->store, infoset);
     const uint32_t count = infoset->count;
-    const double by_regret = probability_of(d, regrets[d->action], count);
+    const double by_regret = probability_of(d, regrets[d->action]);
     if (m->rule.baseline == INKI_BASELINE_NONE) {
         *taken = value / d->chosen;
         return by_regret * *taken;
@@ -92,7 +86,7 @@ static inline double look_back(inki_mccfr *m, const inki_mccfr_decision *d, doub
     double *baselines = regrets + inki_mccfr_baselines(infoset);
     double expected = 0.0;
     for (uint32_t a = 0; a < count; a++) {
-        expected += probability_of(d, regrets[a], count) * baselines[a];
+        expected += probability_of(d, regrets[a]) * baselines[a];
     }
     double *baseline = &baselines[d->action];
     const double surprise = (value - *baseline) / d->chosen;
@@ -108,7 +102,7 @@ static inline void add_strategy(inki_mccfr *m, const inki_mccfr_decision *d, dou
     const double *regrets = inki_mccfr_numbers(&m->store, infoset);
     double *sums = inki_mccfr_numbers(&m->store, infoset) + infoset->count;
     for (uint32_t a = 0; a < infoset->count; a++) {
-        sums[a] += weight * probability_of(d, regrets[a], infoset->count);
+        sums[a] += weight * probability_of(d, regrets[a]);
     }
 }
 
@@ -160,15 +154,14 @@ static inline void sample_outcome(inki_mccfr *m)
     for (int depth = play_out(m, &value) - 1; depth >= 0; depth--) {
         const inki_mccfr_decision *d = &m->path[depth];
         const inki_mccfr_infoset *infoset = &m->store.infosets[d->infoset];
+        double taken;
         if (infoset->seat != m->explorer) {
             add_strategy(m, d, 1.0 / d->explored);
-            double taken;
-            value = look_back(m, d, value, &taken);
+            value = has_baselines ? look_back(m, d, value, &taken) : value;
             continue;
         }
         double *regrets = inki_mccfr_numbers(&m->store, infoset);
         const double *baselines = regrets + inki_mccfr_baselines(infoset);
-        double taken;
         const double worth = look_back(m, d, value, &taken);
         const double weight = sign / d->explored;
         for (uint32_t a = 0; a < infoset->count; a++) {
@@ -243,7 +236,7 @@ static inline double compare_actions(inki_mccfr *m, const inki_mccfr_decision *d
     double *regrets = inki_mccfr_numbers(&m->store, infoset);
     double worth = 0.0;
     for (uint32_t a = 0; a < infoset->count; a++) {
-        worth += probability_of(d, regrets[a], infoset->count) * values[a];
+        worth += probability_of(d, regrets[a]) * values[a];
     }
     for (uint32_t a = 0; a < infoset->count; a++) {
         regrets[a] += sign * (values[a] - worth);

@@ -14,7 +14,7 @@ static inline int mover_here(const inki_mccfr *m)
     if (infoset == INKI_MCCFR_END) {
         return INK_MOVER_NOBODY;
     }
-    return infoset == INKI_MCCFR_CHANCE ? INK_MOVER_CHANCE : (int)m->store.infosets[infoset].seat;
+    return infoset > INKI_MCCFR_END ? INK_MOVER_CHANCE : (int)m->store.infosets[infoset].seat;
 }
 
 static inline double payoff_here(const inki_mccfr *m)
@@ -40,8 +40,13 @@ static inline void take_child(inki_mccfr *m, uint32_t index)
 
 static inline void pass_chance(inki_mccfr *m)
 {
-    const double *chances = m->tree.chances + m->tree.nodes[m->at].chance;
+    const inki_mccfr_node *node = &m->tree.nodes[m->at];
     const double unit = inki_random_unit(&m->random);
+    if (node->infoset == INKI_MCCFR_EVEN) {
+        take_child(m, (uint32_t)(unit * (double)node->chance));
+        return;
+    }
+    const double *chances = m->tree.chances + node->chance;
     uint32_t index = 0;
     while (chances[index] <= unit) {
         index++;
@@ -67,7 +72,7 @@ static inline double playout(inki_mccfr *m)
         if (node->infoset == INKI_MCCFR_END) {
             return node->payoff;
         }
-        if (node->infoset == INKI_MCCFR_CHANCE) {
+        if (node->infoset > INKI_MCCFR_END) {
             pass_chance(m);
         } else {
             const double count = m->store.infosets[node->infoset].count;

@@ -2,12 +2,21 @@
 
 #include <string.h>
 
+#include "base/random_next.h"
 #include "equilibrium/mccfr.h"
-#include "game/draw.h"
+
+/* States are copied in whole steps of their alignment, which spares a call. */
+
+static inline void copy(const inki_mccfr *m, ink_state *to, const ink_state *from)
+{
+    for (size_t i = 0; i < m->stride; i += INKI_MCCFR_STEP) {
+        memcpy((char *)to + i, (const char *)from + i, INKI_MCCFR_STEP);
+    }
+}
 
 static inline void start_play(inki_mccfr *m)
 {
-    memcpy(m->state, m->states, m->game->state_size);
+    copy(m, m->state, m->states);
     m->mover = m->game->mover(m->game, m->state);
     m->noticed[0] = 0;
     m->noticed[1] = 1;
@@ -44,7 +53,7 @@ static inline uint32_t infoset_here(inki_mccfr *m, bool *is_new)
 static inline void move(inki_mccfr *m, ink_action action)
 {
     ink_state *const next = m->after;
-    memcpy(next, m->state, m->game->state_size);
+    copy(m, next, m->state);
     m->game->apply(m->game, next, action);
     m->after = m->state;
     m->state = next;
@@ -72,7 +81,16 @@ static inline ink_action draw(inki_mccfr *m)
 {
     const int count = m->game->actions(m->game, m->state, m->actions);
     m->game->chances(m->game, m->state, m->chances);
-    return m->actions[inki_draw_index(m->chances, count, &m->random)];
+    const double unit = inki_random_unit(&m->random);
+    double sum = 0.0;
+    int drawn = 0; /* as an action is, in `choose` */
+    int last = 0;
+    for (int i = 0; i < count; i++) {
+        sum += m->chances[i];
+        drawn += sum <= unit;
+        last = m->chances[i] > 0.0 ? i : last;
+    }
+    return m->actions[drawn < last ? drawn : last];
 }
 
 static inline void pass_chance(inki_mccfr *m)
@@ -102,7 +120,7 @@ static inline double playout(inki_mccfr *m)
             move(m, draw(m));
         } else {
             const int count = m->game->actions(m->game, m->state, m->actions);
-            move(m, m->actions[(int)(ink_random_unit(&m->random) * count)]);
+            move(m, m->actions[(int)(inki_random_unit(&m->random) * count)]);
         }
     }
     return m->game->payoff(m->game, m->state, 0) - m->base;
@@ -116,14 +134,14 @@ static inline ink_state *state_saved(const inki_mccfr *m, int depth)
 
 static inline void mark(inki_mccfr *m, int depth)
 {
-    memcpy(state_saved(m, depth), m->state, m->game->state_size);
+    copy(m, state_saved(m, depth), m->state);
     m->noticed_saved[depth][0] = m->noticed[0];
     m->noticed_saved[depth][1] = m->noticed[1];
 }
 
 static inline void back(inki_mccfr *m, int depth)
 {
-    memcpy(m->state, state_saved(m, depth), m->game->state_size);
+    copy(m, m->state, state_saved(m, depth));
     m->mover = m->explorer;
     m->noticed[0] = m->noticed_saved[depth][0];
     m->noticed[1] = m->noticed_saved[depth][1];

@@ -73,6 +73,16 @@ static ink_status add_chances(inki_mccfr *m, const inki_frame *frame, uint64_t *
     return INK_OK;
 }
 
+/* Are they all the same?  They come of the same division then. */
+static bool are_equal(const double *chances, int count)
+{
+    bool equal = true;
+    for (int i = 1; i < count && equal; i++) {
+        equal = !(chances[i] < chances[0]) && !(chances[i] > chances[0]);
+    }
+    return equal;
+}
+
 /* The infoset of the seat that moves at the end of the path. */
 static ink_status meet(walk *w, const inki_keys *keys, const inki_frame *frame, uint32_t *out)
 {
@@ -109,8 +119,10 @@ static ink_status arrive(walk *w)
     if (frame->mover == INK_MOVER_NOBODY) {
         node.payoff = m->game->payoff(m->game, frame->state, 0) - m->base;
     } else if (frame->mover == INK_MOVER_CHANCE) {
-        node.infoset = INKI_MCCFR_CHANCE;
-        status = add_chances(m, frame, &node.chance);
+        const bool is_even = are_equal(frame->chances, frame->count);
+        node.infoset = is_even ? INKI_MCCFR_EVEN : INKI_MCCFR_CHANCE;
+        node.chance = (uint64_t)frame->count;
+        status = is_even ? INK_OK : add_chances(m, frame, &node.chance);
     } else {
         status = meet(w, &here->keys, frame, &node.infoset);
     }

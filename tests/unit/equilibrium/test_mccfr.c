@@ -208,7 +208,9 @@ static void memory_that_is_used_up_ends_the_growth(void **state)
         assert_non_null(strstr(ink_text_string(&text), "all there is room for"));
         ink_strategy *before = NULL;
         ink_strategy *after = NULL;
+        ink_bounds bounds;
         ink_stopped_by stopped_by;
+        assert_int_equal(method->bounds(method, &bounds), INK_ERR_UNSUPPORTED);
         assert_int_equal(method->strategy(method, &before), INK_OK);
         assert_int_equal(method->step(method, 5000, &stopped_by), INK_OK);
         assert_int_equal(method->strategy(method, &after), INK_OK);

@@ -55,6 +55,15 @@ static double matched(const inki_mccfr *m, uint32_t infoset, uint32_t action)
     return total > 0.0 ? fmax(regret_at(m, infoset, action), 0.0) / total : 1.0 / count;
 }
 
+/* The probability of outcome `index` of a chance node, those of all before it adding up to `before`. */
+static double chance_of(const inki_mccfr *m, const inki_mccfr_node *node, uint32_t index,
+                        double before)
+{
+    return node->infoset == INKI_MCCFR_EVEN
+               ? 1.0 / (double)node->chance
+               : fmin(m->tree.chances[node->chance + index], 1.0) - before;
+}
+
 /* The value of a node when both follow regret matching; adds the counterfactual regrets below it to
  * `exact`.  `reach` holds the probabilities of the seats' moves, and of chance. */
 static double add_exact(const inki_mccfr *m, uint32_t at, const double reach[3], double *exact)
@@ -64,11 +73,10 @@ static double add_exact(const inki_mccfr *m, uint32_t at, const double reach[3],
         return node->payoff;
     }
     double value = 0.0;
-    if (node->infoset == INKI_MCCFR_CHANCE) {
-        const double *sums = m->tree.chances + node->chance;
+    if (node->infoset > INKI_MCCFR_END) {
         double before = 0.0;
-        for (uint32_t i = 0; before < 1.0; i++) {
-            const double chance = fmin(sums[i], 1.0) - before;
+        for (uint32_t i = 0; before < 1.0 - 1e-12; i++) {
+            const double chance = chance_of(m, node, i, before);
             before += chance;
             const double below[3] = {reach[0], reach[1], reach[2] * chance};
             value += chance * add_exact(m, node->child + i, below, exact);
@@ -222,18 +230,16 @@ static void plain_strategy(const double *regrets, int count, double *out)
     }
 }
 
-/* The action that a number from 0 to 1 draws: the first `epsilon` of it any, the rest by strategy. */
+/* The action that a number from 0 to 1 draws, with probability `epsilon` any, otherwise by strategy. */
 static int plain_draw(const double *strategy, int count, double epsilon, double unit)
 {
-    if (unit < epsilon) {
-        return (int)(unit / epsilon * count);
-    }
-    double left = (unit - epsilon) / (1.0 - epsilon);
+    double left = unit;
     int chosen = 0;
     for (int a = 0; a < count && left >= 0.0; a++) {
-        if (strategy[a] > 0.0) {
+        const double chance = epsilon / count + (1.0 - epsilon) * strategy[a];
+        if (chance > 0.0) {
             chosen = a;
-            left -= strategy[a];
+            left -= chance;
         }
     }
     return chosen;
@@ -268,7 +274,8 @@ static double plain_decide(plain *p, const plain_place *here, const ink_action *
     assert_int_equal(inki_key_map_number(&p->map, key, &infoset), INK_OK);
     plain_place place = *here;
     place.is_wild = infoset == known;
-    double strategy[4];
+    double strategy[4] = {0};
+    assert_in_range(count, 1, 4);
     plain_strategy(p->regrets[infoset], count, strategy);
     const bool explores = mover == p->explorer;
     const double epsilon = explores ? 0.6 : 0.0;
