@@ -51,6 +51,7 @@ static const struct {
     uint64_t positions;
 } subjects[] = {
     {&bench_dd, ~(BIT(OPTION_POSITIONS) | BIT(OPTION_ENTRIES)), 0},
+    {&bench_equilibrium, BIT(OPTION_SEED) | BIT(OPTION_JSON), 0},
     {&bench_search,
      BIT(OPTION_POSITIONS) | BIT(OPTION_THREADS) | BIT(OPTION_SEED) | BIT(OPTION_JSON), 20},
     {&bench_suit, BIT(OPTION_POSITIONS) | BIT(OPTION_ENTRIES) | BIT(OPTION_SEED) | BIT(OPTION_JSON),

@@ -32,6 +32,7 @@ typedef struct bench_subject {
 } bench_subject;
 
 extern const bench_subject bench_dd;
+extern const bench_subject bench_equilibrium;
 extern const bench_subject bench_search;
 extern const bench_subject bench_suit;
 extern const bench_subject bench_worlds;

@@ -123,7 +123,7 @@ static int look(solve_work *work)
     if (method->bounds != NULL) {
         status = method->bounds(method, &row.bounds);
     }
-    if (status == INK_OK) {
+    if (status == INK_OK || status == INK_ERR_UNSUPPORTED) {
         status = solve_add_row(work, row);
     }
     if (status != INK_OK) {

@@ -89,9 +89,14 @@ void solve_write_result(const solve_work *work, ink_text *out)
         solve_write_row(row, out);
     }
     write_words(work->request, out);
-    ink_text_format(out, "\nvalue %.9f, from %.9f to %.9f; exploitability %.6g, NashConv %.6g\n",
-                    row->bounds.value, row->bounds.low, row->bounds.high,
-                    row->bounds.exploitability, row->bounds.nash_conv);
+    if (isnan(row->bounds.value)) {
+        ink_text_add(out, "\nthe method knows no bounds for this game\n");
+    } else {
+        ink_text_format(out,
+                        "\nvalue %.9f, from %.9f to %.9f; exploitability %.6g, NashConv %.6g\n",
+                        row->bounds.value, row->bounds.low, row->bounds.high,
+                        row->bounds.exploitability, row->bounds.nash_conv);
+    }
     if (work->request->method->iterations != NULL) {
         ink_text_format(out, "%llu iteration%s, ", (unsigned long long)row->iterations,
                         row->iterations == 1 ? "" : "s");

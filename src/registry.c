@@ -30,6 +30,8 @@ static const inki_method_row *const methods[] = {
     &inki_expectiminimax_row,
     &inki_linear_cfr_row,
     &inki_lp_row,
+    &inki_mccfr_external_row,
+    &inki_mccfr_outcome_row,
     &inki_minimax_row,
     &inki_payoff_reduction_row,
     &inki_payoff_reduction_beta_row,

@@ -134,7 +134,8 @@ struct ink_method {
     void (*describe)(const ink_method *method, ink_text *out);
     /** Solver: the strategy so far, which the caller destroys. */
     ink_status (*strategy)(const ink_method *method, ink_strategy **out);
-    /** Solver, optional: the bounds that the strategy so far gives.  INK_ERR_NOMEM. */
+    /** Solver, optional: the bounds that the strategy so far gives.  INK_ERR_UNSUPPORTED (the game is too
+     * large for them), INK_ERR_NOMEM. */
     ink_status (*bounds)(const ink_method *method, ink_bounds *out);
     /** Solver, optional: holds the information sets of `strategy` at its probabilities, from now on;
      * borrowed until then.  INK_ERR_ARGUMENT (an information set that the game does not have, or with

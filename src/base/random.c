@@ -9,10 +9,7 @@
 
 #include <assert.h>
 
-static uint64_t rotate_left(uint64_t word, int count)
-{
-    return (word << count) | (word >> (64 - count));
-}
+#include "base/random_next.h"
 
 /* One step of splitmix64: expands a seed into words that are never all zero. */
 static uint64_t split_mix(uint64_t *seed)
@@ -33,16 +30,7 @@ void ink_random_init(ink_random *random, uint64_t seed)
 
 uint64_t ink_random_next(ink_random *random)
 {
-    uint64_t *w = random->word;
-    const uint64_t result = rotate_left(w[1] * 5, 7) * 9;
-    const uint64_t shifted = w[1] << 17;
-    w[2] ^= w[0];
-    w[3] ^= w[1];
-    w[1] ^= w[2];
-    w[0] ^= w[3];
-    w[2] ^= shifted;
-    w[3] = rotate_left(w[3], 45);
-    return result;
+    return inki_random_next(random);
 }
 
 void ink_random_jump(ink_random *random)
@@ -93,5 +81,5 @@ uint64_t ink_random_below(ink_random *random, uint64_t bound)
 
 double ink_random_unit(ink_random *random)
 {
-    return (double)(ink_random_next(random) >> 11) * 0x1.0p-53;
+    return inki_random_unit(random);
 }

@@ -9,6 +9,8 @@ extern const inki_method_row inki_cfr_plus_row;
 extern const inki_method_row inki_discounted_cfr_row;
 extern const inki_method_row inki_linear_cfr_row;
 extern const inki_method_row inki_lp_row;
+extern const inki_method_row inki_mccfr_external_row;
+extern const inki_method_row inki_mccfr_outcome_row;
 extern const inki_method_row inki_predictive_cfr_plus_row;
 
 #endif
