@@ -17,7 +17,7 @@
 
 struct inki_lp_solver {
     Clp_Simplex *model;
-    int stretch;   /* iterations between looks at the clock */
+    int stretch;   /* iterations before the first look at the clock */
     uint64_t done; /* iterations of the last run */
     uint64_t most; /* of one algorithm; 0: no limit */
 };
@@ -87,12 +87,15 @@ static ink_status run(inki_lp_solver *solver, int (*algorithm)(Clp_Simplex *, in
 {
     Clp_Simplex *model = solver->model;
     uint64_t done = 0;
+    int stretch = 0;
     int last = 0;
     do {
         if (ink_control_stopped(control)) {
             return INK_ERR_STOPPED;
         }
-        Clp_setMaximumIterations(model, solver->stretch);
+        /* An interruption costs work, so they become rarer. */
+        stretch += stretch < MOST_ITERATIONS ? solver->stretch : 0;
+        Clp_setMaximumIterations(model, stretch);
         (void)algorithm(model, 0);
         last = Clp_numberIterations(model);
         done += (uint64_t)last;
