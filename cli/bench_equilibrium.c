@@ -10,8 +10,8 @@
 #include "command.h"
 #include "terminal.h"
 
-#define ROUNDS 5         /* of each measurement: the quickest counts */
-#define ROUND_US 200000  /* how long a round lasts, about */
+#define ROUNDS 5        /* of each measurement: the quickest counts */
+#define ROUND_US 200000 /* how long a round lasts, about */
 #define MOST_BYTES (1u << 30)
 
 /* What is measured. */
@@ -176,10 +176,11 @@ static ink_status measure(const subject *of, const bench_request *request,
 static void print_text(const void *measured, const bench_request *request, ink_text *out)
 {
     const row *rows = measured;
-    ink_text_format(out, "Inkling %s; one thread, CPU time, the quickest of %d rounds; seed %llu\n\n",
+    ink_text_format(out,
+                    "Inkling %s; one thread, CPU time, the quickest of %d rounds; seed %llu\n\n",
                     INK_VERSION, ROUNDS, (unsigned long long)request->seed);
-    ink_text_format(out, "%-28s%13s%10s%10s%10s%10s%8s\n", "method", "a second", "us each", "NashConv",
-                    "MiB", "touch us", "ratio");
+    ink_text_format(out, "%-28s%13s%10s%10s%10s%10s%8s\n", "method", "a second", "us each",
+                    "NashConv", "MiB", "touch us", "ratio");
     for (size_t i = 0; i < SUBJECT_COUNT; i++) {
         const subject *s = &subjects[i];
         const row *r = &rows[i];
@@ -194,11 +195,12 @@ static void print_text(const void *measured, const bench_request *request, ink_t
             ink_text_format(out, "%10s%10s%10s%8s\n", "-", "-", "-", "-");
         }
     }
-    ink_text_add(out,
-                 "\na second: passes over the whole game, each of both sides, or samples, each for one\n"
-                 "explorer; NashConv: microseconds to find it for the average strategies\n"
-                 "MiB: the sequence form and the vectors on it; touch: to read as much memory once;\n"
-                 "ratio: a pass against that\n");
+    ink_text_add(
+        out,
+        "\na second: passes over the whole game, each of both sides, or samples, each for one\n"
+        "explorer; NashConv: microseconds to find it for the average strategies\n"
+        "MiB: the sequence form and the vectors on it; touch: to read as much memory once;\n"
+        "ratio: a pass against that\n");
 }
 
 static void print_json(const void *measured, const bench_request *request, ink_json *out)

@@ -404,7 +404,7 @@ static ink_status build(const ink_game *game, const ink_sequences_limits *limits
         return status;
     }
     if ((game->traits & INK_TRAIT_OPEN) != 0) {
-        /* Keys are those of states there: they do not grow event by event, as bundles have them. */
+        /* Keys are folds of states there, and tokens, by which bundles tell outcomes apart, need not be told. */
         ink_error_set(error, 0, 0, "%s: nothing is hidden here, so there are no hands", game->name);
         return INK_ERR_UNSUPPORTED;
     }
