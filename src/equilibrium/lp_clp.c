@@ -2,9 +2,13 @@
 
 #include "equilibrium/lp_solver.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #ifdef INKI_HAVE_CLP
+
+#include <dlfcn.h>
+#include <string.h>
 
 #include <coin/Clp_C_Interface.h>
 
@@ -15,17 +19,71 @@
 #define MOST_ITERATIONS 100000
 #define MOST_CORRECTION 1000 /* iterations more than the first solution took */
 
+/* What is used of Clp.  The library is opened when a program is to be solved: it and what it needs take longer
+ * to load than most commands take altogether. */
+#define CLP_FUNCTIONS(X)                                                                           \
+    X(newModel)                                                                                    \
+    X(deleteModel)                                                                                 \
+    X(loadProblem)                                                                                 \
+    X(setLogLevel)                                                                                 \
+    X(setPrimalTolerance)                                                                          \
+    X(setDualTolerance)                                                                            \
+    X(setMaximumIterations)                                                                        \
+    X(chgObjCoefficients)                                                                          \
+    X(chgColumnLower)                                                                              \
+    X(chgColumnUpper)                                                                              \
+    X(chgRowLower)                                                                                 \
+    X(chgRowUpper)                                                                                 \
+    X(dual)                                                                                        \
+    X(primal)                                                                                      \
+    X(numberIterations)                                                                            \
+    X(status)                                                                                      \
+    X(getColSolution)                                                                              \
+    X(getRowPrice)
+
+typedef struct clp_library {
+#define CLP_MEMBER(name) __typeof__(&Clp_##name) name;
+    CLP_FUNCTIONS(CLP_MEMBER)
+#undef CLP_MEMBER
+} clp_library;
+
 struct inki_lp_solver {
+    clp_library clp;
     Clp_Simplex *model;
     int stretch;   /* iterations before the first look at the clock */
     uint64_t done; /* iterations of the last run */
     uint64_t most; /* of one algorithm; 0: no limit */
 };
 
+/* Finds a function; false: the library does not have it. */
+static bool find(void *library, const char *name, void *out)
+{
+    void *found = dlsym(library, name);
+    memcpy(out, &found, sizeof found);
+    return found != NULL;
+}
+
+/* Opens the library, for good: what it has set up stays. */
+static bool open_clp(clp_library *out)
+{
+    void *library = dlopen(INKI_CLP_FILE, RTLD_NOW | RTLD_LOCAL);
+    bool whole = library != NULL;
+#define CLP_FIND(name) whole = whole && find(library, "Clp_" #name, &out->name);
+    CLP_FUNCTIONS(CLP_FIND)
+#undef CLP_FIND
+    return whole;
+}
+
 ink_status inki_lp_solver_exists(ink_error *error)
 {
-    (void)error;
-    return INK_OK;
+    clp_library found;
+    if (open_clp(&found)) {
+        return INK_OK;
+    }
+    ink_error_set(error, 0, 0,
+                  "lp needs Clp, and %s is not there (Debian's package: coinor-libclp1)",
+                  INKI_CLP_FILE);
+    return INK_ERR_UNSUPPORTED;
 }
 
 static int stretch_of(const inki_lp *lp)
@@ -43,17 +101,22 @@ ink_status inki_lp_solver_create(const inki_lp *lp, inki_lp_solver **out)
     if (solver == NULL) {
         return INK_ERR_NOMEM;
     }
-    solver->model = Clp_newModel();
+    if (!open_clp(&solver->clp)) {
+        free(solver);
+        return INK_ERR_UNSUPPORTED;
+    }
+    const clp_library *clp = &solver->clp;
+    solver->model = clp->newModel();
     if (solver->model == NULL) {
         free(solver);
         return INK_ERR_NOMEM;
     }
     solver->stretch = stretch_of(lp);
-    Clp_setLogLevel(solver->model, 0);
-    Clp_loadProblem(solver->model, lp->column_count, lp->row_count, lp->starts, lp->rows,
-                    lp->values, lp->lower, lp->upper, lp->cost, lp->sums, lp->sums);
-    Clp_setPrimalTolerance(solver->model, TOLERANCE);
-    Clp_setDualTolerance(solver->model, TOLERANCE);
+    clp->setLogLevel(solver->model, 0);
+    clp->loadProblem(solver->model, lp->column_count, lp->row_count, lp->starts, lp->rows,
+                     lp->values, lp->lower, lp->upper, lp->cost, lp->sums, lp->sums);
+    clp->setPrimalTolerance(solver->model, TOLERANCE);
+    clp->setDualTolerance(solver->model, TOLERANCE);
     *out = solver;
     return INK_OK;
 }
@@ -61,18 +124,18 @@ ink_status inki_lp_solver_create(const inki_lp *lp, inki_lp_solver **out)
 void inki_lp_solver_destroy(inki_lp_solver *solver)
 {
     if (solver != NULL) {
-        Clp_deleteModel(solver->model);
+        solver->clp.deleteModel(solver->model);
         free(solver);
     }
 }
 
 void inki_lp_solver_change(inki_lp_solver *solver, const inki_lp *lp)
 {
-    Clp_chgObjCoefficients(solver->model, lp->cost);
-    Clp_chgColumnLower(solver->model, lp->lower);
-    Clp_chgColumnUpper(solver->model, lp->upper);
-    Clp_chgRowLower(solver->model, lp->sums);
-    Clp_chgRowUpper(solver->model, lp->sums);
+    solver->clp.chgObjCoefficients(solver->model, lp->cost);
+    solver->clp.chgColumnLower(solver->model, lp->lower);
+    solver->clp.chgColumnUpper(solver->model, lp->upper);
+    solver->clp.chgRowLower(solver->model, lp->sums);
+    solver->clp.chgRowUpper(solver->model, lp->sums);
 }
 
 enum { /* what Clp says of a program */
@@ -95,12 +158,12 @@ static ink_status run(inki_lp_solver *solver, int (*algorithm)(Clp_Simplex *, in
         }
         /* An interruption costs work, so they become rarer. */
         stretch += stretch < MOST_ITERATIONS ? solver->stretch : 0;
-        Clp_setMaximumIterations(model, stretch);
+        solver->clp.setMaximumIterations(model, stretch);
         (void)algorithm(model, 0);
-        last = Clp_numberIterations(model);
+        last = solver->clp.numberIterations(model);
         done += (uint64_t)last;
         ink_control_report(control, done, 0);
-    } while (Clp_status(model) == OUT_OF_ITERATIONS && last > 0 &&
+    } while (solver->clp.status(model) == OUT_OF_ITERATIONS && last > 0 &&
              (solver->most == 0 || done < solver->most));
     solver->done += done;
     return INK_OK;
@@ -110,11 +173,11 @@ static ink_status run(inki_lp_solver *solver, int (*algorithm)(Clp_Simplex *, in
 ink_status inki_lp_solver_run(inki_lp_solver *solver, const ink_control *control)
 {
     solver->done = 0;
-    ink_status status = run(solver, Clp_dual, control);
-    if (status == INK_OK && Clp_status(solver->model) != OPTIMAL) {
-        status = run(solver, Clp_primal, control);
+    ink_status status = run(solver, solver->clp.dual, control);
+    if (status == INK_OK && solver->clp.status(solver->model) != OPTIMAL) {
+        status = run(solver, solver->clp.primal, control);
     }
-    if (status == INK_OK && Clp_status(solver->model) != OPTIMAL) {
+    if (status == INK_OK && solver->clp.status(solver->model) != OPTIMAL) {
         status = INK_ERR_LIMIT;
     }
     /* What is changed after this is nearly solved, or not worth more work than the whole was. */
@@ -126,12 +189,12 @@ ink_status inki_lp_solver_run(inki_lp_solver *solver, const ink_control *control
 
 const double *inki_lp_solver_columns(const inki_lp_solver *solver)
 {
-    return Clp_getColSolution(solver->model);
+    return solver->clp.getColSolution(solver->model);
 }
 
 const double *inki_lp_solver_prices(const inki_lp_solver *solver)
 {
-    return Clp_getRowPrice(solver->model);
+    return solver->clp.getRowPrice(solver->model);
 }
 
 #else
