@@ -125,6 +125,12 @@ static void nothing_works_before_the_beginning(void **state)
 
 /* --- strategies and bounds ------------------------------------------------------------------------------- */
 
+/* Methods that sample know only what they met. */
+static bool samples(const char *method)
+{
+    return strncmp(method, "mccfr_", 6) == 0;
+}
+
 /* Every infoset of random plays is in the strategy, with the number of its actions. */
 static void check_covers(const trial *t, const ink_strategy *strategy)
 {
@@ -142,8 +148,9 @@ static void check_covers(const trial *t, const ink_strategy *strategy)
         int count = 0;
         assert_int_equal(ink_walker_view(walker, seat, &view), INK_OK);
         (void)ink_view_actions(view, &count);
-        if (ink_strategy_find(strategy, seat, ink_view_key(view), &entry) != INK_OK ||
-            entry.count != count) {
+        const ink_status found = ink_strategy_find(strategy, seat, ink_view_key(view), &entry);
+        const bool is_known = found == INK_OK || samples(t->text);
+        if (!is_known || (found == INK_OK && entry.count != count)) {
             fail_msg("%s: an information set of seat %d is not in the strategy", t->label, seat);
         }
         ink_view_destroy(view);
@@ -194,8 +201,12 @@ static void check_answer(const trial *t)
             check_covers(t, strategy);
         }
         if (method->bounds != NULL && strategy != NULL) {
-            assert_int_equal(method->bounds(method, &bounds), INK_OK);
-            check_bounds(t, &bounds, strategy);
+            const ink_status status = method->bounds(method, &bounds);
+            if (status == INK_OK) {
+                check_bounds(t, &bounds, strategy);
+            } else if (status != INK_ERR_UNSUPPORTED || !samples(t->text)) {
+                fail_msg("%s: bounds: %s", t->label, ink_status_name(status));
+            }
         }
         ink_strategy_destroy(strategy);
         (void)step(t, method, PASSES);
