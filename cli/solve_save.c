@@ -14,10 +14,11 @@
 #include <sys/types.h>
 
 #include "command.h"
+#include "load.h"
 #include "replace.h"
 #include "solve.h"
 
-#define TITLE "inkling checkpoint 2"
+#define TITLE "inkling checkpoint 3"
 #define SLOT_COUNT 2
 #define MAX_HEAD ((size_t)1 << 26) /* bytes of lines: more is surely a mistake */
 #define KEY_FORMAT "%016" PRIx64 "%016" PRIx64
@@ -40,6 +41,20 @@ static int fail(ink_status status)
     return cli_exit_status(status);
 }
 
+/* The key of a file with a game: its name alone does not say what it holds.  {0, 0} of other games. */
+static ink_key content_of(const solve_request *request)
+{
+    ink_key key = {0, 0};
+    ink_text text = {0};
+    const bool is_file = strcmp(request->game->text, "file") == 0;
+    if (is_file && strcmp(request->where, "-") != 0 &&
+        cli_read_file(request->where, &text) == EXIT_DONE) {
+        key = key_of(ink_text_string(&text), text.size);
+    }
+    ink_text_release(&text);
+    return key;
+}
+
 /* What work must agree in to be gone on with. */
 static ink_status write_identity(const solve_request *request, ink_text *out)
 {
@@ -54,8 +69,10 @@ static ink_status write_identity(const solve_request *request, ink_text *out)
             return status;
         }
     }
-    ink_text_format(out, "game %s\nmethod %s\nseed %llu\nheld " KEY_FORMAT "\n",
-                    solve_name(request), request->method->text,
+    const ink_key content = content_of(request);
+    ink_text_format(out,
+                    "game %s\ncontent " KEY_FORMAT "\nmethod %s\nseed %llu\nheld " KEY_FORMAT "\n",
+                    solve_name(request), content.high, content.low, request->method->text,
                     (unsigned long long)request->budget.seed, held.high, held.low);
     return ink_text_status(out);
 }
@@ -375,8 +392,10 @@ static int check_identity(const solve_request *request, const slot *s)
         return fail(status);
     }
     if (!same) {
-        cli_complain("%s is of other work: another game, method, seed or --lock; it stays as it is",
-                     ink_text_string(&s->name));
+        cli_complain(
+            "%s is of other work: another game or file of it, method, seed or --lock; it stays as "
+            "it is",
+            ink_text_string(&s->name));
         return EXIT_INPUT;
     }
     return EXIT_DONE;

@@ -12,6 +12,8 @@
 
 #define MOST_MEMORY 1048576         /* MiB */
 #define MOST_EXPONENT 1000.0        /* of the discounts */
+#define MOST_WEIGHT 50.0            /* exponents of passes: sums of a million still fit numbers */
+#define MOST_SINGLE_WEIGHT 5.0      /* the same for numbers of 4 bytes */
 #define STANDARD_ITERATIONS 1000    /* for advice, where the budget sets no limit */
 #define ITERATIONS_BETWEEN_LOOKS 64 /* at the clock, for small games */
 #define SMALL_GAME 100000           /* numbers that a pass reads */
@@ -201,16 +203,17 @@ static const ink_parameter discounted_options[] = {
     COMMON_OPTIONS,
     {"alpha", "1.5", "positive regrets are discounted by t^alpha / (t^alpha + 1)"},
     {"beta", "0", "negative regrets likewise"},
-    {"gamma", "2", "pass t counts t^gamma in the average"},
+    {"gamma", "2", "pass t counts t^gamma in the average; at most 50, 5 with numbers=single"},
 };
 
-static ink_status read_exponent(const char *name, const char *value, double *out, ink_error *error)
+static ink_status read_exponent(const char *name, const char *value, double most, double *out,
+                                ink_error *error)
 {
-    if (inki_number_read(value, strlen(value), out) && fabs(*out) <= MOST_EXPONENT) {
+    if (inki_number_read(value, strlen(value), out) && fabs(*out) <= most) {
         return INK_OK;
     }
     ink_error_set(error, 0, 0, "%s=%.40s: a number from -%d to %d is expected", name, value,
-                  (int)MOST_EXPONENT, (int)MOST_EXPONENT);
+                  (int)most, (int)most);
     return INK_ERR_ARGUMENT;
 }
 
@@ -295,12 +298,15 @@ static ink_status create_predictive(const char *const *values, ink_method **out,
 static ink_status create_discounted(const char *const *values, ink_method **out, ink_error *error)
 {
     inki_cfr_rule rule = {.discounts = true};
-    ink_status status = read_exponent("alpha", values[COMMON_COUNT], &rule.alpha, error);
+    ink_status status =
+        read_exponent("alpha", values[COMMON_COUNT], MOST_EXPONENT, &rule.alpha, error);
     if (status == INK_OK) {
-        status = read_exponent("beta", values[COMMON_COUNT + 1], &rule.beta, error);
+        status = read_exponent("beta", values[COMMON_COUNT + 1], MOST_EXPONENT, &rule.beta, error);
     }
     if (status == INK_OK) {
-        status = read_exponent("gamma", values[COMMON_COUNT + 2], &rule.weight, error);
+        const bool is_single = strcmp(values[NUMBERS], "single") == 0;
+        status = read_exponent("gamma", values[COMMON_COUNT + 2],
+                               is_single ? MOST_SINGLE_WEIGHT : MOST_WEIGHT, &rule.weight, error);
     }
     return status == INK_OK ? create_member(&inki_discounted_cfr_row, &rule, values, out, error)
                             : status;

@@ -62,6 +62,7 @@ ink_status inki_cfr_work_begin(inki_cfr_work *work, const ink_game *game, const 
     if (status == INK_ERR_UNSUPPORTED && plan->form != INKI_FORM_PUBLIC) {
         inki_cfr_work_release(work);
         *work = (inki_cfr_work){.game = game, .plan = *plan};
+        ink_error_set(error, 0, 0, "%s", ""); /* why there is no public tree is no matter now */
         status = begin_sequences(work, &within, error);
     }
     if (status != INK_OK) {

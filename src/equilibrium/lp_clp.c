@@ -42,7 +42,7 @@
     X(getRowPrice)
 
 typedef struct clp_library {
-#define CLP_MEMBER(name) __typeof__(&Clp_##name) name;
+#define CLP_MEMBER(name) __typeof__ (&Clp_##name)(name);
     CLP_FUNCTIONS(CLP_MEMBER)
 #undef CLP_MEMBER
 } clp_library;

@@ -84,10 +84,11 @@ typedef struct inki_mccfr {
     inki_mccfr_store store;
     ink_random random;
     uint64_t iterations;
-    uint64_t visited;     /* states */
-    uint64_t most_visits; /* UINT64_MAX: no limit */
-    int explorer;         /* a seat */
-    bool is_cut;          /* the pass at hand could not be finished within `most_visits` */
+    uint64_t visited;           /* states */
+    uint64_t most_visits;       /* UINT64_MAX: no limit */
+    const ink_control *control; /* looked at within long passes; NULL: nobody stops them */
+    int explorer;               /* a seat */
+    bool is_cut;                /* the pass at hand could not be finished within these */
 
     inki_mccfr_decision *path; /* one for each move of a play */
     double *values;            /* external sampling: a stack */

@@ -21,6 +21,8 @@
 #include "base/random_next.h"
 #include "equilibrium/mccfr.h"
 
+#define BRANCHES_BETWEEN_LOOKS 65536 /* at the clock, within a pass: most are shorter */
+
 static inline double positive_part(double number)
 {
     return number > 0.0 ? number : 0.0;
@@ -249,6 +251,7 @@ static inline double compare_actions(inki_mccfr *m, const inki_mccfr_decision *d
 static inline void sample_external(inki_mccfr *m)
 {
     descent at = {0, 0};
+    uint64_t looks = 0;
     start_play(m);
     double value = descend(m, &at);
     while (at.depth > 0) {
@@ -262,7 +265,9 @@ static inline void sample_external(inki_mccfr *m)
         }
         m->values[d->values + (size_t)d->action] = value;
         if (++d->action < (int)infoset->count) {
-            m->is_cut = !inki_mccfr_has_visits(m);
+            looks++;
+            m->is_cut = !inki_mccfr_has_visits(m) ||
+                        (looks % BRANCHES_BETWEEN_LOOKS == 0 && ink_control_stopped(m->control));
             if (m->is_cut) {
                 return;
             }

@@ -36,10 +36,21 @@ typedef struct sampler {
     bool has_no_bounds;       /* the game is too large for these */
 } sampler;
 
+/* Sequences of an open game are told apart by its states, of which sampled infosets know nothing. */
+static ink_status accepts_game(const ink_game *game, ink_error *error)
+{
+    if ((game->traits & INK_TRAIT_OPEN) != 0) {
+        ink_error_set(error, 0, 0, "%s: everything is seen here, so there is nothing to sample",
+                      game->name);
+        return INK_ERR_UNSUPPORTED;
+    }
+    return ink_sequences_accepts(game, error);
+}
+
 static ink_status accepts(const ink_method *method, const ink_game *game, ink_error *error)
 {
     (void)method;
-    return ink_sequences_accepts(game, error);
+    return accepts_game(game, error);
 }
 
 /* --- the solver ---------------------------------------------------------------------------------- */
@@ -73,7 +84,7 @@ static ink_status solve_begin(ink_method *method, const ink_game *game, const in
 {
     sampler *self = method->data;
     method->reason = (ink_error){0};
-    ink_status status = ink_sequences_accepts(game, &method->reason);
+    ink_status status = accepts_game(game, &method->reason);
     if (status != INK_OK) {
         return status;
     }
@@ -93,6 +104,7 @@ static ink_status solve_begin(ink_method *method, const ink_game *game, const in
     self->most_iterations = budget->iterations;
     self->mccfr.most_visits = budget->nodes > 0 ? budget->nodes : UINT64_MAX;
     self->control = control;
+    self->mccfr.control = &self->control;
     return INK_OK;
 }
 
@@ -107,7 +119,8 @@ static bool is_over(const sampler *self, uint64_t done, ink_stopped_by *reason)
         *reason = INK_STOPPED_NODES;
         return true;
     }
-    if (done % ITERATIONS_BETWEEN_LOOKS == 0 && ink_control_stopped(&self->control)) {
+    const bool looks = done % ITERATIONS_BETWEEN_LOOKS == 0 || self->mccfr.is_cut;
+    if (looks && ink_control_stopped(&self->control)) {
         *reason = ink_control_requested(&self->control) ? INK_STOPPED_REQUEST : INK_STOPPED_TIME;
         return true;
     }

@@ -187,7 +187,7 @@ ink_status inki_profile_bounds(const ink_sequences *sequences, const double *con
     out->value = base + value;
     out->low = base - values[1][0];
     out->high = base + values[0][0];
-    out->nash_conv = values[0][0] + values[1][0];
+    out->nash_conv = inki_profile_nash_conv(values[0][0] + values[1][0], sequences->range);
     out->exploitability = out->nash_conv / 2.0;
     free(values[0]);
     free(values[1]);

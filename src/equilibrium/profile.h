@@ -13,6 +13,13 @@
  * there and is negative elsewhere; NULL for a player none of whose infosets is, or for both.  Who answers a
  * plan best keeps to what is held. */
 
+/* NashConv from a sum of what best responses gain: it is negative by rounding only, and then it is 0.  `range`
+ * is that of the payoffs. */
+static inline double inki_profile_nash_conv(double sum, double range)
+{
+    return sum < 0.0 && sum > -1e-9 * range ? 0.0 : sum;
+}
+
 /* The bounds that two plans give.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_profile_bounds(const ink_sequences *sequences,
                                              const double *const plans[2],

@@ -149,9 +149,9 @@ static double walk_all(const inki_public_cfr *cfr, inki_public_values *values, i
                              .player = player,
                              .rule = inki_cfr_regret_rule(&cfr->rule, cfr->iterations),
                              .weight = inki_cfr_weight(&cfr->rule, cfr->iterations),
-                             .choices = choices,
                              .cuts = cfr->cuts,
                              .scratch = cfr->scratch[0]};
+    walk.choices = choices;
     if (tree->cut_count > 0) {
         walk.stage = INKI_STAGE_DESCEND;
         values(&walk, tree->root, own, other, out);
@@ -179,7 +179,7 @@ void inki_public_cfr_bounds(const inki_public_cfr *cfr, ink_bounds *out)
     out->value = base + walk_all(cfr, cfr->kernels->follow, 0, NULL);
     out->high = base + high;
     out->low = base - low;
-    out->nash_conv = high + low;
+    out->nash_conv = inki_profile_nash_conv(high + low, cfr->tree->range);
     out->exploitability = out->nash_conv / 2.0;
 }
 
@@ -211,59 +211,58 @@ static void write_shares(const inki_public_cfr *cfr, const inki_public_node *nod
     }
 }
 
-/* The entries of both players, by seat. */
-typedef struct entry_lists {
-    ink_strategy_entry *entries[2];
-    double *numbers[2];
-    size_t counts[2];
-} entry_lists;
-
-static void fill_entries(const inki_public_cfr *cfr, const ink_key *keys, const uint16_t *choices,
-                         entry_lists *lists)
+/* Writes the entries of a player; the keys are those of all infosets. */
+static void fill_entries(const inki_public_cfr *cfr, int player, const ink_key *keys,
+                         const uint16_t *choices, ink_strategy_entry *entries, double *numbers)
 {
     const ink_public *tree = cfr->tree;
-    size_t used[2] = {0, 0};
     for (uint64_t n = 0; n < tree->node_count; n++) {
         const inki_public_node *node = &tree->nodes[n];
-        if (node->mover == INK_MOVER_CHANCE) {
-            continue;
-        }
-        const int seat = tree->seats[node->mover];
-        for (int hand = 0; hand < node->hands[node->mover]; hand++) {
-            double *numbers = lists->numbers[seat] + used[seat];
+        const int hands = node->mover == INK_MOVER_CHANCE ? 0 : node->hands[node->mover];
+        for (int hand = 0; hand < hands && node->mover == player; hand++) {
             write_shares(cfr, node, hand, choices, numbers);
-            lists->entries[seat][lists->counts[seat]++] =
-                (ink_strategy_entry){*keys++, numbers, node->count};
-            used[seat] += node->count;
+            *entries++ = (ink_strategy_entry){keys[hand], numbers, node->count};
+            numbers += node->count;
         }
+        keys += hands;
     }
+}
+
+/* Makes a strategy of the entries of both players. */
+static ink_status make_strategy(const ink_public *tree, ink_strategy_entry *const entries[2],
+                                ink_strategy **out)
+{
+    const int first = tree->seats[0] == 0 ? 0 : 1; /* the player of seat 0 */
+    const ink_strategy_entry *const by_seat[2] = {entries[first], entries[1 - first]};
+    const size_t counts[2] = {(size_t)tree->infosets[first], (size_t)tree->infosets[1 - first]};
+    return ink_strategy_create(tree->game, by_seat, counts, out);
 }
 
 ink_status inki_public_cfr_strategy(const inki_public_cfr *cfr, const ink_key *keys,
                                     ink_strategy **out)
 {
     const ink_public *tree = cfr->tree;
-    entry_lists lists = {{NULL, NULL}, {NULL, NULL}, {0, 0}};
+    ink_strategy_entry *entries[2] = {NULL, NULL};
+    double *numbers[2] = {NULL, NULL};
     const size_t choice_count = (size_t)tree->action_count * (size_t)tree->width;
     uint16_t *choices = calloc(choice_count + 1, sizeof *choices);
-    bool enough = choices != NULL;
+    ink_status status = choices == NULL ? INK_ERR_NOMEM : INK_OK;
+    for (int p = 0; p < 2 && status == INK_OK; p++) {
+        entries[p] = malloc(((size_t)tree->infosets[p] + 1) * sizeof *entries[p]);
+        numbers[p] = malloc(((size_t)tree->sequences[p] + 1) * sizeof *numbers[p]);
+        status = entries[p] == NULL || numbers[p] == NULL ? INK_ERR_NOMEM : INK_OK;
+        if (status == INK_OK) {
+            walk_all(cfr, cfr->kernels->respond, p, choices);
+        }
+    }
+    if (status == INK_OK) {
+        fill_entries(cfr, 0, keys, choices, entries[0], numbers[0]);
+        fill_entries(cfr, 1, keys, choices, entries[1], numbers[1]);
+        status = make_strategy(tree, entries, out);
+    }
     for (int p = 0; p < 2; p++) {
-        const int seat = tree->seats[p];
-        lists.entries[seat] = malloc((tree->infosets[p] + 1) * sizeof *lists.entries[seat]);
-        lists.numbers[seat] = malloc((tree->sequences[p] + 1) * sizeof *lists.numbers[seat]);
-        enough = enough && lists.entries[seat] != NULL && lists.numbers[seat] != NULL;
-    }
-    ink_status status = INK_ERR_NOMEM;
-    if (enough) {
-        walk_all(cfr, cfr->kernels->respond, 0, choices);
-        walk_all(cfr, cfr->kernels->respond, 1, choices);
-        fill_entries(cfr, keys, choices, &lists);
-        const ink_strategy_entry *const entries[2] = {lists.entries[0], lists.entries[1]};
-        status = ink_strategy_create(tree->game, entries, lists.counts, out);
-    }
-    for (int seat = 0; seat < 2; seat++) {
-        free(lists.entries[seat]);
-        free(lists.numbers[seat]);
+        free(entries[p]);
+        free(numbers[p]);
     }
     free(choices);
     return status;

@@ -81,9 +81,9 @@ INKI_INLINE void match(const NUMBER *rows, int count, double *out, int width)
         inki_lanes total = zero;
         for (int a = 0; a < count; a++) {
             inki_lanes part;
-            read_lanes(&part, rows + a * width + i);
+            read_lanes(&part, rows + (size_t)a * (size_t)width + i);
             inki_lanes_floor(&part, &part);
-            inki_lanes_store(out + a * width + i, &part);
+            inki_lanes_store(out + (size_t)a * (size_t)width + i, &part);
             total += part;
         }
         inki_lanes equal;
@@ -93,9 +93,9 @@ INKI_INLINE void match(const NUMBER *rows, int count, double *out, int width)
         const inki_lanes factor = one / divisor;
         for (int a = 0; a < count; a++) {
             inki_lanes share;
-            inki_lanes_load(&share, out + a * width + i);
+            inki_lanes_load(&share, out + (size_t)a * (size_t)width + i);
             share = share * factor + equal;
-            inki_lanes_store(out + a * width + i, &share);
+            inki_lanes_store(out + (size_t)a * (size_t)width + i, &share);
         }
     }
 }
@@ -253,7 +253,7 @@ INKI_INLINE void learn(const inki_public_walk *walk, const inki_public_node *nod
             write_lanes(regrets + block + at, &sum);
             if (walk->rows == 3) {
                 regret += gain;
-                write_lanes(regrets + 2 * block + at, &regret);
+                write_lanes(regrets + block + block + at, &regret);
             }
         }
     }
@@ -266,7 +266,7 @@ INKI_INLINE void best(const double *values, int count, double *out, int width)
         inki_lanes_load(&most, values + i);
         for (int a = 1; a < count; a++) {
             inki_lanes value;
-            inki_lanes_load(&value, values + a * width + i);
+            inki_lanes_load(&value, values + (size_t)a * (size_t)width + i);
             const inki_lanes more = value - most;
             inki_lanes_choose(&most, &more, &value, &most);
         }

@@ -84,9 +84,8 @@ static ink_status add_node(builder *b, inki_public_node node, uint32_t *out)
 
 static uint64_t bytes_of(const builder *b)
 {
-    const ink_public *tree = b->tree;
-    return b->node_room * sizeof *tree->nodes + b->place_room * sizeof *tree->places +
-           b->deal_room * sizeof *tree->deals;
+    return b->node_room * sizeof(inki_public_node) + b->place_room * sizeof(uint32_t) +
+           b->deal_room * sizeof(inki_public_deal);
 }
 
 static ink_status check(const builder *b)

@@ -23,7 +23,13 @@ void inki_bundle_release(inki_bundle *at)
     free(at->origins);
     free(at->keys[0]);
     free(at->keys[1]);
-    *at = (inki_bundle){.room = 0};
+    at->states = NULL;
+    at->chances = NULL;
+    at->present = NULL;
+    at->origins = NULL;
+    at->keys[0] = NULL;
+    at->keys[1] = NULL;
+    at->room = 0;
 }
 
 /* Empties a bundle for so many hands. */

@@ -55,7 +55,7 @@ static ink_status add_matrix(inki_end_table *table, ink_public *tree, const uint
     tree->matrices = matrices;
     const size_t pairs = (size_t)hands[0] * hands[1];
     inki_public_matrix matrix = {.hands = {hands[0], hands[1]}};
-    matrix.pairs = malloc(pairs * sizeof *matrix.pairs);
+    matrix.pairs = malloc((pairs + 1) * sizeof *matrix.pairs);
     if (matrix.pairs == NULL) {
         return INK_ERR_NOMEM;
     }
