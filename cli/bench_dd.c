@@ -75,24 +75,52 @@ static void tell_difference(const bench *b, const bench_question *question,
     ink_text_release(&text);
 }
 
-/* Asks the engines, `first` first, and compares. */
-static int ask(bench *b, const bench_question *question, int first, bench_answer answers[2])
+/* Questions that each engine is asked in a row. */
+typedef struct round {
+    size_t count;
+    bench_question questions[BENCH_ROUND];
+    bench_answer answers[2][BENCH_ROUND];
+} round;
+
+static int ask_ours(bench *b, round *r)
 {
-    for (int i = 0; i < 2; i++) {
-        int status = EXIT_DONE;
-        if ((first + i) % 2 == OURS) {
-            status = bench_ours_ask(&b->ours, question, &answers[OURS]);
-        } else if (b->results.peer != NULL) {
-            status = bench_peer_ask(&b->peer, question, &answers[PEER]);
-        }
-        if (status != EXIT_DONE) {
-            return status;
+    int status = EXIT_DONE;
+    for (size_t i = 0; i < r->count && status == EXIT_DONE; i++) {
+        status = bench_ours_ask(&b->ours, &r->questions[i], &r->answers[OURS][i]);
+    }
+    return status;
+}
+
+static int ask_peer(bench *b, round *r)
+{
+    return b->results.peer == NULL
+               ? EXIT_DONE
+               : bench_peer_ask(&b->peer, r->questions, r->count, r->answers[PEER]);
+}
+
+static void compare(bench *b, const round *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const bench_answer answers[2] = {r->answers[OURS][i], r->answers[PEER][i]};
+        if (memcmp(answers[OURS].tricks, answers[PEER].tricks, sizeof answers[OURS].tricks) != 0) {
+            b->results.differences++;
+            tell_difference(b, &r->questions[i], answers);
         }
     }
-    if (b->results.peer != NULL &&
-        memcmp(answers[OURS].tricks, answers[PEER].tricks, sizeof answers[OURS].tricks) != 0) {
-        b->results.differences++;
-        tell_difference(b, question, answers);
+}
+
+/* Asks the engines, `first` first, and compares. */
+static int ask(bench *b, int first, round *r)
+{
+    int status = first == OURS ? ask_ours(b, r) : ask_peer(b, r);
+    if (status == EXIT_DONE) {
+        status = first == OURS ? ask_peer(b, r) : ask_ours(b, r);
+    }
+    if (status != EXIT_DONE) {
+        return status;
+    }
+    if (b->results.peer != NULL) {
+        compare(b, r);
     }
     return cli_interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
 }
@@ -112,28 +140,52 @@ static int make_question(bench *b, bench_dealer *dealer, bench_ask kind, bench_q
     return cli_exit_status(status);
 }
 
-/* Asks the questions of one part. */
+/* Makes the next `count` questions of a part and has them answered. */
+static int ask_round(bench *b, bench_dealer *dealer, bench_ask kind, size_t count, int first,
+                     round *out)
+{
+    int status = EXIT_DONE;
+    out->count = count;
+    for (size_t i = 0; i < count && status == EXIT_DONE; i++) {
+        status = make_question(b, dealer, kind, &out->questions[i]);
+    }
+    return status == EXIT_DONE ? ask(b, first, out) : status;
+}
+
+static void add_samples(const round *r, samples *out)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        for (int e = OURS; e <= PEER; e++) {
+            out->us[e][out->count] = r->answers[e][i].us;
+            out->nodes[e][out->count] = (double)r->answers[e][i].nodes;
+            out->first_us[e] += r->answers[e][i].first_us;
+        }
+        out->count++;
+    }
+}
+
+/* Asks the questions of one part.
+ *
+ * An ending takes microseconds, and what another process leaves in the caches would be half of it:
+ * so endings are asked in rounds, as a program asks them that has many. */
 static int ask_all(bench *b, bench_ask kind, int size, uint64_t count, samples *out)
 {
-    bench_question question;
-    bench_answer answers[2];
+    round r = {.count = 0};
     bench_dealer dealer;
-    /* The first question after another kind touches memory for the first time: one of another
+    const size_t most = kind == BENCH_EVERY ? BENCH_ROUND : 1;
+    /* The first questions after another kind touch memory for the first time: a round of another
      * seed goes before and is not counted. */
     bench_dealer_init(&dealer, ~b->request->seed, size, 0);
-    int status = make_question(b, &dealer, kind, &question);
-    status = status == EXIT_DONE ? ask(b, &question, OURS, answers) : status;
+    int status = ask_round(b, &dealer, kind, most, OURS, &r);
     bench_dealer_init(&dealer, b->request->seed, size, b->request->skip);
-    while (status == EXIT_DONE && out->count < count) {
-        status = make_question(b, &dealer, kind, &question);
-        status = status == EXIT_DONE ? ask(b, &question, (int)(out->count % 2), answers) : status;
-        for (int e = OURS; e <= PEER && status == EXIT_DONE; e++) {
-            out->us[e][out->count] = answers[e].us;
-            out->nodes[e][out->count] = (double)answers[e].nodes;
-            out->first_us[e] += answers[e].first_us;
+    for (int first = OURS; status == EXIT_DONE && out->count < count; first ^= OURS ^ PEER) {
+        const uint64_t left = count - out->count;
+        status = ask_round(b, &dealer, kind, left < most ? (size_t)left : most, first, &r);
+        if (status == EXIT_DONE) {
+            add_samples(&r, out);
+            b->done += r.count;
+            ink_control_report(&b->control, b->done, b->total);
         }
-        out->count += status == EXIT_DONE;
-        ink_control_report(&b->control, ++b->done, b->total);
     }
     return status;
 }

@@ -16,6 +16,9 @@ typedef enum bench_ask {
     BENCH_TRACE  /* the values before and after each card of a play, in one call */
 } bench_ask;
 
+/* The most questions that are asked in a row, before it is the other engine's turn. */
+#define BENCH_ROUND 20
+
 /* The last trick needs no solving, so plays end before it. */
 #define BENCH_MAX_CARDS 48
 
@@ -56,6 +59,7 @@ typedef struct bench_ours {
     ink_dd *dd;
     const ink_control *control;
     size_t memory; /* the most that it held after an answer, in bytes */
+    bool is_cold;  /* what earlier questions taught it is forgotten */
 } bench_ours;
 
 /* Answers with our solver.  EXIT_DONE, EXIT_INTERRUPTED, or EXIT_FAILED with a word on stderr. */
@@ -77,7 +81,9 @@ int bench_peer_open(const char *library, bench_peer *out);
 /* Ends the process. */
 void bench_peer_close(bench_peer *peer);
 
-/* Answers with the peer.  EXIT_DONE, or EXIT_FAILED with a word on stderr. */
-int bench_peer_ask(bench_peer *peer, const bench_question *question, bench_answer *out);
+/* Answers `count` questions, at most BENCH_ROUND, with the peer.  EXIT_DONE, or EXIT_FAILED with a
+ * word on stderr. */
+int bench_peer_ask(bench_peer *peer, const bench_question *questions, size_t count,
+                   bench_answer *out);
 
 #endif

@@ -57,12 +57,22 @@ static int exit_of(ink_status status, ink_stopped_by stopped_by)
     return EXIT_DONE;
 }
 
+/* Forgets what earlier questions taught, before the first answer to a question. */
+static void make_cold(bench_ours *ours)
+{
+    if (!ours->is_cold) {
+        ink_dd_forget(ours->dd);
+        ours->is_cold = true;
+    }
+}
+
 static int solve(bench_ours *ours, const ink_dd_position *position, ink_dd_ask ask,
                  bench_answer *out, ink_dd_answer *answer)
 {
     const ink_dd_question question = {.ask = ask};
     *answer = (ink_dd_answer){.count = 0};
     const uint64_t begin = bench_cpu_ns();
+    make_cold(ours);
     const ink_status status = ink_dd_solve(ours->dd, position, &question, ours->control, answer);
     out->us = bench_us_since(begin);
     out->nodes = answer->nodes;
@@ -96,6 +106,7 @@ static int solve_table(bench_ours *ours, const ink_dd_position *position, bench_
 {
     ink_dd_table table = {.nodes = 0};
     const uint64_t begin = bench_cpu_ns();
+    make_cold(ours);
     const ink_status status =
         ink_dd_solve_table(ours->dd, position->hands, 0, ours->control, &table);
     out->us = bench_us_since(begin);
@@ -107,6 +118,7 @@ static int solve_table(bench_ours *ours, const ink_dd_position *position, bench_
 static int solve_trace(bench_ours *ours, const bench_question *question, bench_answer *out)
 {
     const uint64_t begin = bench_cpu_ns();
+    make_cold(ours);
     const ink_status status = ink_dd_trace(ours->dd, &question->position, question->cards,
                                            question->count, ours->control, out->tricks);
     out->us = bench_us_since(begin);
@@ -135,12 +147,8 @@ int bench_ours_ask(bench_ours *ours, const bench_question *question, bench_answe
 {
     *out = (bench_answer){.us = 0.0};
     memset(out->tricks, -1, sizeof out->tricks);
-    const uint64_t begin = bench_cpu_ns();
-    ink_dd_forget(ours->dd);
-    const double forgetting = bench_us_since(begin);
+    ours->is_cold = false;
     const int status = answer(ours, question, out);
-    out->us += forgetting;
-    out->first_us += question->ask == BENCH_HAND ? forgetting : 0.0;
     const size_t memory = ink_dd_memory(ours->dd);
     ours->memory = memory > ours->memory ? memory : ours->memory;
     return status;

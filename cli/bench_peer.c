@@ -18,10 +18,16 @@ typedef struct hello {
     char system[256];
 } hello;
 
-/* What it sends for each question. */
+/* What it gets, without the questions beyond `count`. */
+typedef struct round {
+    size_t count;
+    bench_question questions[BENCH_ROUND];
+} round;
+
+/* What it sends. */
 typedef struct reply {
-    int error;
-    bench_answer answer;
+    int error; /* of the question that ended the round, or 0 */
+    bench_answer answers[BENCH_ROUND];
 } reply;
 
 /* Sends all of a message.  False if nobody listens. */
@@ -71,6 +77,21 @@ static void copy_line(const char *text, char *out, size_t size)
     out[count] = '\0';
 }
 
+static bool receive_round(int socket, round *out)
+{
+    return receive_all(socket, &out->count, sizeof out->count) && out->count <= BENCH_ROUND &&
+           receive_all(socket, out->questions, out->count * sizeof out->questions[0]);
+}
+
+/* Answers a round, one question after the other. */
+static void answer_round(const bench_dds *dds, const round *asked, reply *out)
+{
+    *out = (reply){.error = 0};
+    for (size_t i = 0; i < asked->count && out->error == 0; i++) {
+        out->error = bench_dds_ask(dds, &asked->questions[i], &out->answers[i]);
+    }
+}
+
 /* Loads the library and tells who it is. */
 static bool say_hello(int socket, const char *library, bench_dds *dds)
 {
@@ -95,13 +116,13 @@ static void serve(int socket, const char *library)
     (void)signal(SIGINT, SIG_IGN); /* a Ctrl-C at the terminal is for the parent */
     (void)dup2(STDERR_FILENO, STDOUT_FILENO);
     bench_dds dds;
-    bench_question question;
+    round asked;
+    reply message;
     if (!say_hello(socket, library, &dds)) {
         _exit(1);
     }
-    while (receive_all(socket, &question, sizeof question)) {
-        reply message;
-        message.error = bench_dds_ask(&dds, &question, &message.answer);
+    while (receive_round(socket, &asked)) {
+        answer_round(&dds, &asked, &message);
         if (!send_all(socket, &message, sizeof message)) {
             break;
         }
@@ -166,13 +187,15 @@ static void tell_end(bench_peer *peer)
     }
 }
 
-int bench_peer_ask(bench_peer *peer, const bench_question *question, bench_answer *out)
+int bench_peer_ask(bench_peer *peer, const bench_question *questions, size_t count,
+                   bench_answer *out)
 {
     reply message;
     if (peer->process == 0) {
         return EXIT_FAILED;
     }
-    if (!send_all(peer->socket, question, sizeof *question) ||
+    if (!send_all(peer->socket, &count, sizeof count) ||
+        !send_all(peer->socket, questions, count * sizeof *questions) ||
         !receive_all(peer->socket, &message, sizeof message)) {
         tell_end(peer);
         return EXIT_FAILED;
@@ -181,6 +204,6 @@ int bench_peer_ask(bench_peer *peer, const bench_question *question, bench_answe
         cli_complain("%s answers with error %d", peer->name, message.error);
         return EXIT_FAILED;
     }
-    *out = message.answer;
+    memcpy(out, message.answers, count * sizeof *out);
     return EXIT_DONE;
 }
