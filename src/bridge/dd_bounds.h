@@ -59,6 +59,12 @@ INLINE bool trumps_defeat(const node *n, int tricks, int target, card_set *marks
     return sure_of_trumps(n, 1, need, marks) || sure_of_trumps(n, 3, need, marks);
 }
 
+/* Has nobody a trump any more? */
+INLINE bool trumps_are_gone(const node *n)
+{
+    return (n->lengths & UINT64_C(0x000F000F000F000F) << (4 * TRUMPS)) == 0;
+}
+
 /* Cards of the leader's side in the hand that has more of the suit. */
 INLINE int longer(const node *n, int lane)
 {
@@ -67,7 +73,7 @@ INLINE int longer(const node *n, int lane)
     return own > partner ? own : partner;
 }
 
-/* Without trumps: does the leader's side, which wants all the tricks, hold too few cards in the suits
+/* Without trumps, or with none left: does the leader's side, which wants all the tricks, hold too few cards in the suits
  * whose top card it has?  It must lead another suit before the end, and its top card is kept for
  * that.  Then writes the marks. */
 INLINE bool stoppers_defeat(const node *n, int tricks, card_set *marks)

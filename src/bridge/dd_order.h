@@ -66,14 +66,14 @@ typedef struct lead_scores {
     int16_t of[52]; /* by bit of the card; set for the cards asked about only */
 } lead_scores;
 
-/* Who holds a card, counted from the leader; 4: nobody. */
+/* Who holds a card, counted from the leader; 4: nobody.  No branch: it would be guessed wrong. */
 INLINE int owner_of(const node *n, card_set card)
 {
-    return (n->hand[0] & card) != 0   ? 0
-           : (n->hand[1] & card) != 0 ? 1
-           : (n->hand[2] & card) != 0 ? 2
-           : (n->hand[3] & card) != 0 ? 3
-                                      : 4;
+    const int bit = lowest_bit(card);
+    const card_set odd = (n->hand[1] | n->hand[3]) >> bit & 1;
+    const card_set far = (n->hand[2] | n->hand[3]) >> bit & 1;
+    const card_set own = n->hand[0] >> bit & 1;
+    return (int)(odd + 2 * far + 4 * ((own | odd | far) ^ 1));
 }
 
 /* In how many suits that the leader can lead is one of the other side out? */
@@ -137,19 +137,16 @@ INLINE void score_leads(const node *n, card_set cards, bool trumps, lead_scores 
     }
 }
 
-/* The best of `cards`. */
+/* The best of `cards`, of equal ones the lowest. */
 INLINE card_set best_lead(const lead_scores *scores, card_set cards)
 {
-    int best = INT16_MIN;
-    card_set choice = 0;
+    int best = INT_MIN;
     for (card_set rest = cards; rest != 0; rest &= rest - 1) {
         const int bit = lowest_bit(rest);
-        if (scores->of[bit] > best) {
-            best = scores->of[bit];
-            choice = (card_set)1 << bit;
-        }
+        const int key = scores->of[bit] * 64 - bit;
+        best = key > best ? key : best;
     }
-    return choice;
+    return (card_set)1 << (-best & 63);
 }
 
 /* --- following ----------------------------------------------------------------------------- */

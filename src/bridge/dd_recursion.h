@@ -378,8 +378,9 @@ INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outco
         o->tricks = target;
         return true;
     }
-    if (trumps ? trumps_defeat(n, tricks, target, &o->marks)
-               : target == tricks && stoppers_defeat(n, tricks, &o->marks)) {
+    if ((trumps && trumps_defeat(n, tricks, target, &o->marks)) ||
+        (target == tricks && (!trumps || trumps_are_gone(n)) &&
+         stoppers_defeat(n, tricks, &o->marks))) {
         o->tricks = target - 1;
         return true;
     }
