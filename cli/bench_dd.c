@@ -26,6 +26,15 @@ typedef struct bench {
     bench_results results;
 } bench;
 
+/* What is asked in one part. */
+typedef struct part_plan {
+    bench_ask ask;
+    int size; /* of the hands dealt */
+    bool in_play;
+    uint64_t count;
+    bench_part *out;
+} part_plan;
+
 /* Samples of one part, by engine. */
 typedef struct samples {
     double *us[2];
@@ -168,19 +177,21 @@ static void add_samples(const round *r, samples *out)
  *
  * An ending takes microseconds, and what another process leaves in the caches would be half of it:
  * so endings are asked in rounds, as a program asks them that has many. */
-static int ask_all(bench *b, bench_ask kind, int size, uint64_t count, samples *out)
+static int ask_all(bench *b, const part_plan *plan, samples *out)
 {
     round r = {.count = 0};
     bench_dealer dealer;
-    const size_t most = kind == BENCH_EVERY ? BENCH_ROUND : 1;
+    const size_t most = plan->ask == BENCH_EVERY ? BENCH_ROUND : 1;
     /* The first questions after another kind touch memory for the first time: a round of another
      * seed goes before and is not counted. */
-    bench_dealer_init(&dealer, ~b->request->seed, size, 0);
-    int status = ask_round(b, &dealer, kind, most, OURS, &r);
-    bench_dealer_init(&dealer, b->request->seed, size, b->request->skip);
-    for (int first = OURS; status == EXIT_DONE && out->count < count; first ^= OURS ^ PEER) {
-        const uint64_t left = count - out->count;
-        status = ask_round(b, &dealer, kind, left < most ? (size_t)left : most, first, &r);
+    bench_dealer_init(&dealer, ~b->request->seed, plan->size, 0);
+    dealer.in_play = plan->in_play;
+    int status = ask_round(b, &dealer, plan->ask, most, OURS, &r);
+    bench_dealer_init(&dealer, b->request->seed, plan->size, b->request->skip);
+    dealer.in_play = plan->in_play;
+    for (int first = OURS; status == EXIT_DONE && out->count < plan->count; first ^= OURS ^ PEER) {
+        const uint64_t left = plan->count - out->count;
+        status = ask_round(b, &dealer, plan->ask, left < most ? (size_t)left : most, first, &r);
         if (status == EXIT_DONE) {
             add_samples(&r, out);
             b->done += r.count;
@@ -211,9 +222,10 @@ static void sum_up(const bench *b, samples *s, bench_part *out)
     }
 }
 
-/* Measures one part: `count` deals of `size` cards a hand. */
-static int measure(bench *b, bench_ask kind, int size, uint64_t count, bench_part *out)
+/* Measures one part. */
+static int measure(bench *b, const part_plan *plan)
 {
+    const size_t count = (size_t)plan->count;
     if (count == 0) {
         return EXIT_DONE;
     }
@@ -223,8 +235,8 @@ static int measure(bench *b, bench_ask kind, int size, uint64_t count, bench_par
         return EXIT_FAILED;
     }
     samples s = {.us = {values, values + count}, .nodes = {values + 2 * count, values + 3 * count}};
-    const int status = ask_all(b, kind, size, count, &s);
-    sum_up(b, &s, out);
+    const int status = ask_all(b, plan, &s);
+    sum_up(b, &s, plan->out);
     free(values);
     return status;
 }
@@ -252,21 +264,22 @@ static int measure_all(bench *b)
 {
     const bench_request *r = b->request;
     bench_results *results = &b->results;
-    b->total = r->leads + r->tables + 2 * r->hands + (r->tricks - 1) * r->endings;
-    const struct {
-        bench_ask ask;
-        uint64_t count;
-        bench_part *out;
-    } parts[] = {{BENCH_ONE, r->leads, &results->leads},
-                 {BENCH_TABLE, r->tables, &results->tables},
-                 {BENCH_HAND, r->hands, &results->hands},
-                 {BENCH_TRACE, r->hands, &results->traces}};
+    b->total = r->leads + r->tables + 2 * r->hands + 2 * (r->tricks - 1) * r->endings;
+    const int whole = BENCH_MAX_TRICKS;
+    const part_plan plans[] = {{BENCH_ONE, whole, false, r->leads, &results->leads},
+                               {BENCH_TABLE, whole, false, r->tables, &results->tables},
+                               {BENCH_HAND, whole, false, r->hands, &results->hands},
+                               {BENCH_TRACE, whole, false, r->hands, &results->traces}};
     int status = EXIT_DONE;
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && status == EXIT_DONE; i++) {
-        status = measure(b, parts[i].ask, BENCH_MAX_TRICKS, parts[i].count, parts[i].out);
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0] && status == EXIT_DONE; i++) {
+        status = measure(b, &plans[i]);
     }
-    for (int tricks = 2; tricks <= (int)r->tricks && status == EXIT_DONE; tricks++) {
-        status = measure(b, BENCH_EVERY, tricks, r->endings, &results->endings[tricks]);
+    for (int in_play = 0; in_play <= 1; in_play++) {
+        bench_part *parts = in_play != 0 ? results->in_play : results->endings;
+        for (int size = 2; size <= (int)r->tricks && status == EXIT_DONE; size++) {
+            status =
+                measure(b, &(part_plan){BENCH_EVERY, size, in_play != 0, r->endings, &parts[size]});
+        }
     }
     results->memory = b->ours.memory;
     if (status == EXIT_DONE && r->threads > 1) {

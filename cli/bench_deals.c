@@ -15,6 +15,30 @@ void bench_dealer_init(bench_dealer *dealer, uint64_t seed, int size, uint64_t s
     }
 }
 
+/* A random card of a hand. */
+static ink_card random_card(ink_random *random, ink_hand hand)
+{
+    uint64_t skip = ink_random_below(random, (uint64_t)ink_hand_count(hand));
+    ink_card card = 0;
+    while ((hand >> card & 1) == 0 || skip-- > 0) {
+        card++;
+    }
+    return card;
+}
+
+/* Puts `count` cards on the table, the same ones whenever the deal is dealt. */
+static void put_on_table(int count, ink_dd_position *position)
+{
+    ink_random random;
+    ink_random_init(&random, position->hands[INK_NORTH]);
+    for (int i = 0; i < count; i++) {
+        const ink_card card = random_card(&random, ink_dd_legal(position));
+        if (ink_dd_play(position, card) != INK_OK) {
+            return; /* no hand is empty, so there is a legal card */
+        }
+    }
+}
+
 void bench_dealer_next(bench_dealer *dealer, ink_dd_position *out)
 {
     *out = (ink_dd_position){.strain = (ink_strain)(dealer->number % 5),
@@ -28,18 +52,10 @@ void bench_dealer_next(bench_dealer *dealer, ink_dd_position *out)
     for (int i = 0; i < 4 * dealer->size; i++) {
         out->hands[i % 4] |= (ink_hand)1 << deck[i];
     }
-    dealer->number++;
-}
-
-/* A random card of a hand. */
-static ink_card random_card(ink_random *random, ink_hand hand)
-{
-    uint64_t skip = ink_random_below(random, (uint64_t)ink_hand_count(hand));
-    ink_card card = 0;
-    while ((hand >> card & 1) == 0 || skip-- > 0) {
-        card++;
+    if (dealer->in_play) {
+        put_on_table((int)(dealer->number % 4), out);
     }
-    return card;
+    dealer->number++;
 }
 
 ink_status bench_make_play(ink_dd *dd, const ink_control *control, bench_question *question)

@@ -7,10 +7,12 @@
 #include "bench_engine.h"
 
 /* Deals hands of `size` cards from a full deck.  Deal number i has strain i mod 5 and leader
- * i/5 mod 4; the cards come from stream `size` of a seed. */
+ * i/5 mod 4; the cards come from stream `size` of a seed.  In play, i mod 4 of the cards are on the
+ * table, each by chance among those that may be played. */
 typedef struct bench_dealer {
     ink_random random;
     int size;
+    bool in_play;    /* false, unless set after bench_dealer_init */
     uint64_t number; /* of the next deal, from 0 */
 } bench_dealer;
 

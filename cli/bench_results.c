@@ -6,15 +6,15 @@
 #include <stdio.h>
 
 /* What our total time for the endings of 2 to 7 tricks is of the peer's; NaN where unknown. */
-static double early_ratio(const bench_results *results)
+static double early_ratio(const bench_results *results, const bench_part *endings)
 {
     double us[2] = {0.0, 0.0};
     for (int tricks = 2; tricks <= 7; tricks++) {
-        if (results->endings[tricks].count == 0 || results->peer == NULL) {
+        if (endings[tricks].count == 0 || results->peer == NULL) {
             return nan("");
         }
-        us[OURS] += results->endings[tricks].us[OURS].total;
-        us[PEER] += results->endings[tricks].us[PEER].total;
+        us[OURS] += endings[tricks].us[OURS].total;
+        us[PEER] += endings[tricks].us[PEER].total;
     }
     return us[OURS] / us[PEER];
 }
@@ -62,6 +62,17 @@ static void part_rows(const bench_results *results, const char *name, const benc
     ink_text_add(out, "\n");
 }
 
+/* Appends the rows of endings, each called `tricks` and `what`. */
+static void endings_rows(const bench_results *results, const char *what, const bench_part *endings,
+                         ink_text *out)
+{
+    for (int tricks = 2; tricks <= BENCH_MAX_TRICKS; tricks++) {
+        char name[16];
+        (void)snprintf(name, sizeof name, "%d %s", tricks, what);
+        part_rows(results, name, &endings[tricks], out);
+    }
+}
+
 /* Appends the table of times. */
 static void times_text(const bench_results *results, ink_text *out)
 {
@@ -72,11 +83,8 @@ static void times_text(const bench_results *results, ink_text *out)
     part_rows(results, "tables", &results->tables, out);
     part_rows(results, "hands", &results->hands, out);
     part_rows(results, "traces", &results->traces, out);
-    for (int tricks = 2; tricks <= BENCH_MAX_TRICKS; tricks++) {
-        char name[16];
-        (void)snprintf(name, sizeof name, "%d tricks", tricks);
-        part_rows(results, name, &results->endings[tricks], out);
-    }
+    endings_rows(results, "tricks", results->endings, out);
+    endings_rows(results, "in play", results->in_play, out);
 }
 
 /* Appends what follows from the table. */
@@ -88,9 +96,11 @@ static void ratios_text(const bench_results *results, ink_text *out)
                         "for single questions\n",
                         results->peer->name);
     }
-    const double early = early_ratio(results);
+    const double early = early_ratio(results, results->endings);
     if (!isnan(early)) {
-        ink_text_format(out, "endings of 2 to 7 tricks together: ratio %.3f\n", early);
+        ink_text_format(out,
+                        "endings of 2 to 7 tricks together: ratio %.3f to lead, %.3f in play\n",
+                        early, early_ratio(results, results->in_play));
     }
     if (results->hands.count > 0) {
         ink_text_format(out, "a hand after each card / its opening lead alone: Inkling %.2f",
@@ -207,6 +217,16 @@ static void part_json(const bench_results *results, const char *name, int tricks
     ink_json_end(json);
 }
 
+static void endings_json(const bench_results *results, const char *name, const bench_part *endings,
+                         ink_json *json)
+{
+    ink_json_array(json, name);
+    for (int tricks = 2; tricks <= BENCH_MAX_TRICKS; tricks++) {
+        part_json(results, NULL, tricks, &endings[tricks], json);
+    }
+    ink_json_end(json);
+}
+
 static void runs_json(const bench_run runs[2], ink_json *json)
 {
     ink_json_array(json, "threads");
@@ -259,18 +279,16 @@ void bench_results_json(const bench_results *results, ink_text *out)
     ink_json_number(&json, "table_ratio",
                     ratio_of(results, &results->tables, results->tables.ratio));
     ink_json_number(&json, "lead_ratio", ratio_of(results, &results->leads, results->leads.ratio));
-    ink_json_number(&json, "endings_2_to_7_ratio", early_ratio(results));
+    ink_json_number(&json, "endings_2_to_7_ratio", early_ratio(results, results->endings));
+    ink_json_number(&json, "in_play_2_to_7_ratio", early_ratio(results, results->in_play));
     ink_json_integer(&json, "differences", results->differences);
     ink_json_integer(&json, "memory_bytes", results->memory);
     part_json(results, "leads", 0, &results->leads, &json);
     part_json(results, "tables", 0, &results->tables, &json);
     part_json(results, "hands", 0, &results->hands, &json);
     part_json(results, "traces", 0, &results->traces, &json);
-    ink_json_array(&json, "endings");
-    for (int tricks = 2; tricks <= BENCH_MAX_TRICKS; tricks++) {
-        part_json(results, NULL, tricks, &results->endings[tricks], &json);
-    }
-    ink_json_end(&json);
+    endings_json(results, "endings", results->endings, &json);
+    endings_json(results, "in_play", results->in_play, &json);
     if (results->runs[0].tables > 0) {
         runs_json(results->runs, &json);
     }

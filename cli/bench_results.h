@@ -41,7 +41,8 @@ typedef struct bench_results {
     bench_part tables;
     bench_part hands;                         /* BENCH_HAND */
     bench_part traces;                        /* BENCH_TRACE of the same hands */
-    bench_part endings[BENCH_MAX_TRICKS + 1]; /* by tricks, from 2 */
+    bench_part endings[BENCH_MAX_TRICKS + 1]; /* by tricks, from 2: the leader's turn */
+    bench_part in_play[BENCH_MAX_TRICKS + 1]; /* the same with 0 to 3 cards on the table */
     bench_run runs[2];                        /* one thread, and as many as asked for */
     bench_answer freak;
     size_t freak_memory;  /* our solver's, bytes; 0: not measured */
