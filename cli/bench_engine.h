@@ -44,7 +44,8 @@ typedef struct bench_answer {
 /* CPU time of this process with all its threads, in nanoseconds. */
 uint64_t bench_cpu_ns(void);
 
-/* Microseconds of it since it was `begin`. */
+/* Microseconds of it since it was `begin`, less what reading the clock takes: asking the system for CPU
+ * time may cost more than a small ending. */
 double bench_us_since(uint64_t begin);
 
 /* Answers BENCH_ONE, within one context.  0, or an error of the engine's own kind. */
