@@ -295,10 +295,9 @@ static int begin(solve_work *work)
                          "there");
             return EXIT_INPUT;
         }
-        if (status == INK_ERR_UNSUPPORTED) {
-            cli_complain("--lock: nothing can be held on a public tree; choose the method's "
-                         "form=sequences");
-            return EXIT_USAGE;
+        if (status == INK_ERR_LIMIT) {
+            cli_complain("--lock: holding takes more memory than the method's memory= allows");
+            return EXIT_LIMIT;
         }
     }
     cli_progress_end();

@@ -139,6 +139,7 @@ static ink_status create_method(const inki_method_row *row, const inki_spec *spe
     if (status != INK_OK) {
         return status;
     }
+    method->name = info->name;
     method->text = full_text(info->name, info->options, info->option_count, values);
     if (method->text == NULL) {
         ink_method_destroy(method);

@@ -26,6 +26,7 @@
 #include <inkling/position.h>
 #include <inkling/public.h>
 #include <inkling/random.h>
+#include <inkling/responses.h>
 #include <inkling/sequences.h>
 #include <inkling/session.h>
 #include <inkling/sizes.h>

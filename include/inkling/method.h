@@ -139,7 +139,8 @@ struct ink_method {
     ink_status (*bounds)(const ink_method *method, ink_bounds *out);
     /** Solver, optional: holds the information sets of `strategy` at its probabilities, from now on;
      * borrowed until then.  INK_ERR_ARGUMENT (an information set that the game does not have, or with
-     * another number of actions), INK_ERR_NOMEM leave the work as it was. */
+     * another number of actions), INK_ERR_LIMIT (that takes more memory than the method may),
+     * INK_ERR_NOMEM leave the work as it was. */
     ink_status (*lock)(ink_method *method, const ink_strategy *strategy);
     /** Solver: the state of the work as text or binary, to be continued by `load` bit-equal, after
      * solve_begin with the same game.  INK_ERR_SYNTAX, INK_ERR_ARGUMENT (another game's),

@@ -218,8 +218,8 @@ static ink_status read_exponent(const char *name, const char *value, double most
 }
 
 /* Makes a member with the rule, changed by the options that all have. */
-static ink_status create_member(const inki_method_row *row, const inki_cfr_rule *rule,
-                                const char *const *values, ink_method **out, ink_error *error)
+static ink_status create_member(const inki_cfr_rule *rule, const char *const *values,
+                                ink_method **out, ink_error *error)
 {
     static const char *const orders[] = {"alternating", "simultaneous"};
     static const char *const forms[] = {"auto", "sequences", "public"};
@@ -251,7 +251,6 @@ static ink_status create_member(const inki_method_row *row, const inki_cfr_rule 
     self->plan.form = (inki_cfr_form)form;
     self->plan.is_single = kind == 1;
     self->plan.memory = (uint64_t)memory << 20;
-    method->name = row->info.name;
     method->accepts = accepts;
     method->advise = advise;
     method->solve_begin = solve_begin;
@@ -274,25 +273,25 @@ static ink_status create_member(const inki_method_row *row, const inki_cfr_rule 
 static ink_status create_cfr(const char *const *values, ink_method **out, ink_error *error)
 {
     const inki_cfr_rule rule = {.weight = 0.0};
-    return create_member(&inki_cfr_row, &rule, values, out, error);
+    return create_member(&rule, values, out, error);
 }
 
 static ink_status create_plus(const char *const *values, ink_method **out, ink_error *error)
 {
     const inki_cfr_rule rule = {.weight = 1.0, .floor = true};
-    return create_member(&inki_cfr_plus_row, &rule, values, out, error);
+    return create_member(&rule, values, out, error);
 }
 
 static ink_status create_linear(const char *const *values, ink_method **out, ink_error *error)
 {
     const inki_cfr_rule rule = {.discounts = true, .alpha = 1.0, .beta = 1.0, .weight = 1.0};
-    return create_member(&inki_linear_cfr_row, &rule, values, out, error);
+    return create_member(&rule, values, out, error);
 }
 
 static ink_status create_predictive(const char *const *values, ink_method **out, ink_error *error)
 {
     const inki_cfr_rule rule = {.weight = 2.0, .floor = true, .predict = true};
-    return create_member(&inki_predictive_cfr_plus_row, &rule, values, out, error);
+    return create_member(&rule, values, out, error);
 }
 
 static ink_status create_discounted(const char *const *values, ink_method **out, ink_error *error)
@@ -308,8 +307,7 @@ static ink_status create_discounted(const char *const *values, ink_method **out,
         status = read_exponent("gamma", values[COMMON_COUNT + 2],
                                is_single ? MOST_SINGLE_WEIGHT : MOST_WEIGHT, &rule.weight, error);
     }
-    return status == INK_OK ? create_member(&inki_discounted_cfr_row, &rule, values, out, error)
-                            : status;
+    return status == INK_OK ? create_member(&rule, values, out, error) : status;
 }
 
 #define NEEDS                                                                                      \

@@ -187,9 +187,27 @@ ink_status inki_cfr_work_bounds(const inki_cfr_work *work, ink_bounds *out)
     return INK_OK;
 }
 
+static ink_status public_lock(inki_cfr_work *work, const ink_strategy *held)
+{
+    const ink_public *tree = work->tree;
+    const uint64_t bytes = (tree->infosets[0] + tree->infosets[1]) * sizeof(ink_key) +
+                           inki_public_cfr_lock_bytes(&work->public_cfr) +
+                           inki_public_cfr_bytes(&work->public_cfr);
+    if (bytes > work->plan.memory) {
+        return INK_ERR_LIMIT;
+    }
+    ink_key *keys = NULL;
+    ink_status status = inki_public_keys(work->game, &keys);
+    if (status == INK_OK) {
+        status = inki_public_cfr_lock(&work->public_cfr, keys, held);
+    }
+    free(keys);
+    return status;
+}
+
 ink_status inki_cfr_work_lock(inki_cfr_work *work, const ink_strategy *held)
 {
-    return work->tree != NULL ? INK_ERR_UNSUPPORTED : inki_cfr_lock(&work->cfr, held);
+    return work->tree != NULL ? public_lock(work, held) : inki_cfr_lock(&work->cfr, held);
 }
 
 /* --- bytes ------------------------------------------------------------------------------------------------ */

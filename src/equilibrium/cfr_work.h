@@ -54,8 +54,7 @@ uint64_t inki_cfr_work_nodes(const inki_cfr_work *work);
 void inki_cfr_work_describe(const inki_cfr_work *work, ink_text *out);
 
 /* The average strategies, what they are worth, and infosets that are held: see cfr.h.
- * INK_ERR_LIMIT: the strategy would take more memory than the plan allows.  INK_ERR_UNSUPPORTED: nothing can
- * be held on a public tree. */
+ * INK_ERR_LIMIT: on a public tree the strategy, or to hold one, would take more memory than the plan allows. */
 INK_NODISCARD ink_status inki_cfr_work_strategy(const inki_cfr_work *work, ink_strategy **out);
 INK_NODISCARD ink_status inki_cfr_work_bounds(const inki_cfr_work *work, ink_bounds *out);
 INK_NODISCARD ink_status inki_cfr_work_lock(inki_cfr_work *work, const ink_strategy *held);

@@ -261,7 +261,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     }
     lp_work *self = method->data;
     self->memory = (size_t)memory << 20;
-    method->name = inki_lp_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     method->solve_begin = solve_begin;

@@ -269,8 +269,8 @@ static const ink_parameter outcome_options[] = {
 };
 
 /* Makes a member with the rule, changed by the options that all have. */
-static ink_status create_member(const inki_method_row *row, const inki_mccfr_rule *rule,
-                                const char *const *values, ink_method **out, ink_error *error)
+static ink_status create_member(const inki_mccfr_rule *rule, const char *const *values,
+                                ink_method **out, ink_error *error)
 {
     static const char *const baselines[] = {"none", "mean", "decaying"};
     static const char *const trees[] = {"auto", "always", "never"};
@@ -296,7 +296,6 @@ static ink_status create_member(const inki_method_row *row, const inki_mccfr_rul
     self->rule.baseline = (inki_mccfr_baseline)baseline;
     self->rule.memory = (size_t)memory << 20;
     self->tree = tree;
-    method->name = row->info.name;
     method->accepts = accepts;
     method->advise = advise;
     method->solve_begin = solve_begin;
@@ -321,13 +320,13 @@ static ink_status create_outcome(const char *const *values, ink_method **out, in
                       values[0]);
         return INK_ERR_ARGUMENT;
     }
-    return create_member(&inki_mccfr_outcome_row, &rule, values + 1, out, error);
+    return create_member(&rule, values + 1, out, error);
 }
 
 static ink_status create_external(const char *const *values, ink_method **out, ink_error *error)
 {
     const inki_mccfr_rule rule = {.is_external = true};
-    return create_member(&inki_mccfr_external_row, &rule, values, out, error);
+    return create_member(&rule, values, out, error);
 }
 
 #define NEEDS                                                                                      \

@@ -16,6 +16,7 @@
 #define MAGIC "INKPCFR:"
 #define VERSION 1
 #define PIECE ((uint64_t)1 << 23) /* numbers of the table in a block */
+#define CACHE_LINE 64             /* bytes */
 
 const inki_public_kernels *inki_public_kernels_here(bool is_double, int width)
 {
@@ -43,7 +44,8 @@ static size_t number_size(const inki_public_cfr *cfr)
 uint64_t inki_public_cfr_bytes(const inki_public_cfr *cfr)
 {
     const uint64_t scratch = inki_public_scratch(cfr->tree) * sizeof(double);
-    return cfr->table_count * number_size(cfr) + scratch * (uint64_t)inki_pool_workers(cfr->pool);
+    return cfr->table_count * number_size(cfr) + scratch * (uint64_t)inki_pool_workers(cfr->pool) +
+           (cfr->held == NULL ? 0 : inki_public_cfr_lock_bytes(cfr));
 }
 
 /* --- beginning and end ------------------------------------------------------------------------------ */
@@ -65,11 +67,14 @@ static ink_status take_cuts(inki_public_cfr *cfr)
     return INK_OK;
 }
 
+/* On borders of cache lines: where vectors cross these, a walk takes up to a tenth longer. */
 static ink_status take_scratch(inki_public_cfr *cfr, int workers)
 {
+    const size_t bytes = inki_public_scratch(cfr->tree) * sizeof(double);
+    const size_t size = (bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
     cfr->scratch = calloc((size_t)workers, sizeof *cfr->scratch);
     for (int i = 0; cfr->scratch != NULL && i < workers; i++) {
-        cfr->scratch[i] = malloc(inki_public_scratch(cfr->tree) * sizeof(double));
+        cfr->scratch[i] = aligned_alloc(CACHE_LINE, size);
         if (cfr->scratch[i] == NULL) {
             return INK_ERR_NOMEM;
         }
@@ -112,6 +117,7 @@ void inki_public_cfr_release(inki_public_cfr *cfr)
     free(cfr->cuts);
     free(cfr->cut_numbers);
     free(cfr->table);
+    free(cfr->held);
     inki_pool_destroy(cfr->pool);
     *cfr = (inki_public_cfr){0};
 }
@@ -151,6 +157,7 @@ static double walk_all(const inki_public_cfr *cfr, inki_public_values *values, i
                              .weight = inki_cfr_weight(&cfr->rule, cfr->iterations),
                              .cuts = cfr->cuts,
                              .scratch = cfr->scratch[0]};
+    walk.held = cfr->held;
     walk.choices = choices;
     if (tree->cut_count > 0) {
         walk.stage = INKI_STAGE_DESCEND;
@@ -164,11 +171,50 @@ static double walk_all(const inki_public_cfr *cfr, inki_public_values *values, i
     return out[0];
 }
 
+static void write_number(inki_public_cfr *cfr, size_t place, double number)
+{
+    if (cfr->is_double) {
+        ((double *)cfr->table)[place] = number;
+    } else {
+        ((float *)cfr->table)[place] = (float)number;
+    }
+}
+
+/* Puts held probabilities in place of what was learned at a decision.  As regrets, and as what is expected of
+ * them, they are followed as they are. */
+static void restore_node(inki_public_cfr *cfr, const inki_public_node *node)
+{
+    const size_t width = (size_t)cfr->tree->width;
+    const size_t block = (size_t)node->count * width;
+    const size_t table = (size_t)node->table * width;
+    const size_t regrets = table * (size_t)cfr->rows;
+    for (size_t i = 0; i < block; i++) {
+        const double held = cfr->held[table + i];
+        if (held >= 0.0) {
+            write_number(cfr, regrets + i, held);
+        }
+        if (held >= 0.0 && cfr->rows == 3) {
+            write_number(cfr, regrets + 2 * block + i, held);
+        }
+    }
+}
+
+static void restore(inki_public_cfr *cfr, int player)
+{
+    for (uint64_t n = 0; n < cfr->tree->node_count && cfr->held != NULL; n++) {
+        if (cfr->tree->nodes[n].mover == player) {
+            restore_node(cfr, &cfr->tree->nodes[n]);
+        }
+    }
+}
+
 void inki_public_cfr_iterate(inki_public_cfr *cfr)
 {
     cfr->iterations++;
-    walk_all(cfr, cfr->kernels->learn, 0, NULL);
-    walk_all(cfr, cfr->kernels->learn, 1, NULL);
+    for (int player = 0; player < 2; player++) {
+        walk_all(cfr, cfr->kernels->learn, player, NULL);
+        restore(cfr, player);
+    }
 }
 
 void inki_public_cfr_bounds(const inki_public_cfr *cfr, ink_bounds *out)
@@ -191,8 +237,8 @@ static double number_at(const inki_public_cfr *cfr, size_t place)
                           : (double)((const float *)cfr->table)[place];
 }
 
-/* The strategy of a hand in a decision: shares of the sums, or the choice where these are 0; before the first
- * pass, when all are, equal probabilities. */
+/* The strategy of a hand in a decision: what is held, or else shares of the sums, or the choice where these are
+ * 0; before the first pass, when all are, equal probabilities. */
 static void write_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
                          const uint16_t *choices, double *out)
 {
@@ -208,6 +254,10 @@ static void write_shares(const inki_public_cfr *cfr, const inki_public_node *nod
         const double choice = choices[table + (size_t)hand] == a ? 1.0 : 0.0;
         const double rest = cfr->iterations > 0 ? choice : 1.0 / (double)node->count;
         out[a] = total > 0.0 ? out[a] / total : rest;
+    }
+    const double *held = cfr->held == NULL ? NULL : cfr->held + table + hand;
+    for (size_t a = 0; a < node->count && held != NULL && *held >= 0.0; a++) {
+        out[a] = held[a * width];
     }
 }
 
@@ -265,6 +315,69 @@ ink_status inki_public_cfr_strategy(const inki_public_cfr *cfr, const ink_key *k
         free(numbers[p]);
     }
     free(choices);
+    return status;
+}
+
+/* --- holding ------------------------------------------------------------------------------------------------ */
+
+uint64_t inki_public_cfr_lock_bytes(const inki_public_cfr *cfr)
+{
+    return cfr->tree->action_count * (uint64_t)cfr->tree->width * sizeof *cfr->held;
+}
+
+/* Writes what a strategy holds of the hands in a decision of a player, which have those keys; adds to `*found`
+ * how many it holds. */
+static ink_status hold_node(const ink_public *tree, const inki_public_node *node,
+                            const ink_key *keys, const ink_strategy *strategy, double *held,
+                            size_t *found)
+{
+    for (size_t hand = 0; hand < node->hands[node->mover]; hand++) {
+        ink_strategy_entry entry;
+        if (ink_strategy_find(strategy, tree->seats[node->mover], keys[hand], &entry) != INK_OK) {
+            continue;
+        }
+        if (entry.count != node->count) {
+            return INK_ERR_ARGUMENT;
+        }
+        double *to = held + (size_t)node->table * (size_t)tree->width + hand;
+        for (size_t a = 0; a < node->count; a++) {
+            to[a * (size_t)tree->width] = entry.probabilities[a];
+        }
+        ++*found;
+    }
+    return INK_OK;
+}
+
+ink_status inki_public_cfr_lock(inki_public_cfr *cfr, const ink_key *keys,
+                                const ink_strategy *strategy)
+{
+    const ink_public *tree = cfr->tree;
+    const size_t size = (size_t)tree->action_count * (size_t)tree->width;
+    double *held = malloc((size + 1) * sizeof *held);
+    ink_status status = held == NULL ? INK_ERR_NOMEM : INK_OK;
+    for (size_t i = 0; i < size && held != NULL; i++) {
+        held[i] = -1.0;
+    }
+    size_t found = 0;
+    for (uint64_t n = 0; n < tree->node_count && status == INK_OK; n++) {
+        const inki_public_node *node = &tree->nodes[n];
+        if (node->mover != INK_MOVER_CHANCE) {
+            status = hold_node(tree, node, keys, strategy, held, &found);
+            keys += node->hands[node->mover];
+        }
+    }
+    if (status == INK_OK &&
+        found != ink_strategy_count(strategy, 0) + ink_strategy_count(strategy, 1)) {
+        status = INK_ERR_ARGUMENT;
+    }
+    if (status == INK_OK) {
+        free(cfr->held);
+        cfr->held = held;
+        restore(cfr, 0);
+        restore(cfr, 1);
+    } else {
+        free(held);
+    }
     return status;
 }
 

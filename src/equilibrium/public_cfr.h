@@ -14,6 +14,7 @@ typedef struct inki_public_cfr {
     int rows;
     void *table;
     size_t table_count; /* numbers */
+    double *held;       /* see inki_public_walk; NULL: nothing is held */
     uint64_t iterations;
     inki_pool *pool;
     double **scratch; /* of each worker */
@@ -41,6 +42,14 @@ uint64_t inki_public_cfr_bytes(const inki_public_cfr *cfr);
  * strategy does not reach gets a best response to the other's.  INK_ERR_NOMEM. */
 INK_NODISCARD ink_status inki_public_cfr_strategy(const inki_public_cfr *cfr, const ink_key *keys,
                                                   ink_strategy **out);
+
+/* Holds the infosets of a strategy, given the keys as above.  INK_ERR_ARGUMENT, INK_ERR_NOMEM leave it as it
+ * was. */
+INK_NODISCARD ink_status inki_public_cfr_lock(inki_public_cfr *cfr, const ink_key *keys,
+                                              const ink_strategy *strategy);
+
+/* Bytes that holding takes. */
+uint64_t inki_public_cfr_lock_bytes(const inki_public_cfr *cfr);
 
 /* The state of the work in so many sealed blocks, and back: all of them, in order.  INK_ERR_SYNTAX,
  * INK_ERR_ARGUMENT (of another game, rule or place) leave what the block would have changed as it was. */

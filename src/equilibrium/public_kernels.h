@@ -45,6 +45,10 @@ typedef struct inki_public_walk {
     inki_cut *cuts;
     uint32_t next_cut;
     double *scratch; /* inki_public_scratch numbers, aligned for vectors */
+    const double
+        *held; /* where it responds: probabilities that it must keep to, action `a` of a hand at
+                         * `held[(table of the node + a) * width + hand]`, and negative numbers elsewhere;
+                         * NULL: it is free everywhere */
 } inki_public_walk;
 
 /* How many numbers of scratch memory a walk needs. */

@@ -274,6 +274,20 @@ INKI_INLINE void best(const double *values, int count, double *out, int width)
     }
 }
 
+/* Gives hands that are held the mean of their actions' values in place of the best. */
+static void mean_held(const inki_public_walk *walk, const inki_public_node *node,
+                      const double *values, double *out, int width)
+{
+    const double *held = walk->held + (size_t)node->table * (size_t)width;
+    for (int i = 0; i < width; i++) {
+        double sum = 0.0;
+        for (int at = i; at < node->count * width; at += width) {
+            sum += held[at] * values[at];
+        }
+        out[i] = held[i] >= 0.0 ? sum : out[i];
+    }
+}
+
 /* Notes which action is the first of the best. */
 static void note_choices(const inki_public_walk *walk, const inki_public_node *node,
                          const double *values, const double *out, int width)
@@ -328,6 +342,9 @@ INKI_INLINE void value_own(inki_public_walk *walk, const inki_public_node *node,
         best(values, node->count, out, width);
         if (walk->choices != NULL) {
             note_choices(walk, node, values, out, width);
+        }
+        if (walk->held != NULL) {
+            mean_held(walk, node, values, out, width);
         }
     } else {
         mean(values, shares, node->count, out, width);

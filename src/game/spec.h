@@ -67,7 +67,7 @@ typedef struct inki_game_row {
     ink_status (*create)(const char *const *values, ink_game **out, ink_error *error);
 } inki_game_row;
 
-/* A row of the table of methods; as above. */
+/* A row of the table of methods; as above, and `name` is left to the registry as well. */
 typedef struct inki_method_row {
     ink_method_info info;
     ink_status (*create)(const char *const *values, ink_method **out, ink_error *error);

@@ -146,7 +146,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
         return INK_ERR_NOMEM;
     }
     *(alpha_beta *)method->data = self;
-    method->name = inki_alpha_beta_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     method->record = record;

@@ -133,7 +133,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
         return INK_ERR_NOMEM;
     }
     *(expectiminimax *)method->data = self;
-    method->name = inki_expectiminimax_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     method->record = record;

@@ -116,7 +116,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     }
     minimax *self = method->data;
     self->ties = (inki_ties)ties;
-    method->name = inki_minimax_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     method->record = record;

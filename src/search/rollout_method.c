@@ -343,7 +343,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
                                          .samples = (uint64_t)samples,
                                          .even = chance == 1,
                                          .ties = ties == 0 ? INKI_TIES_FIRST : INKI_TIES_RANDOM};
-    method->name = inki_rollout_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     *out = method;

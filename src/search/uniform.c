@@ -36,7 +36,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     if (method == NULL) {
         return INK_ERR_NOMEM;
     }
-    method->name = inki_uniform_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     *out = method;

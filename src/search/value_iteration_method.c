@@ -249,7 +249,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
         return INK_ERR_NOMEM;
     }
     *(value_iteration *)method->data = self;
-    method->name = inki_value_iteration_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     method->solve_begin = solve_begin;

@@ -166,7 +166,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
         return INK_ERR_NOMEM;
     }
     *(alpha_mu *)method->data = (alpha_mu){(int)moves, (uint64_t)worlds, all != 0, (inki_ties)ties};
-    method->name = inki_alpha_mu_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     *out = method;

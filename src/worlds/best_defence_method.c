@@ -142,7 +142,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     }
     *(best_defence *)method->data =
         (best_defence){(inki_defence_form)form, (int)most, (inki_ties)ties, err};
-    method->name = inki_best_defence_row.info.name;
     method->accepts = inki_standpoint_accepts;
     method->advise = advise;
     *out = method;

@@ -141,9 +141,9 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
                : inki_gather_accepts(method->name, game, error);
 }
 
-/* Makes the method `name`, which plans as `kind` says but for the options. */
-static ink_status create(const char *const *values, const char *name, plan_method kind,
-                         ink_method **out, ink_error *error)
+/* Makes the method that plans as `kind` says but for the options. */
+static ink_status create(const char *const *values, plan_method kind, ink_method **out,
+                         ink_error *error)
 {
     static const char *const no_yes[] = {"no", "yes"};
     int ties;
@@ -172,7 +172,6 @@ static ink_status create(const char *const *values, const char *name, plan_metho
     kind.prunes = prunes != 0;
     kind.limits = (inki_walk_plan_limits){(int)moves, (uint64_t)worlds};
     *(plan_method *)method->data = kind;
-    method->name = name;
     method->accepts = accepts;
     method->advise = advise;
     method->record = record;
@@ -183,25 +182,25 @@ static ink_status create(const char *const *values, const char *name, plan_metho
 static ink_status create_vector(const char *const *values, ink_method **out, ink_error *error)
 {
     const plan_method kind = {.reduction = INKI_REDUCE_NOTHING};
-    return create(values, inki_vector_minimax_row.info.name, kind, out, error);
+    return create(values, kind, out, error);
 }
 
 static ink_status create_once(const char *const *values, ink_method **out, ink_error *error)
 {
     const plan_method kind = {.reduction = INKI_REDUCE_ONCE};
-    return create(values, inki_payoff_reduction_row.info.name, kind, out, error);
+    return create(values, kind, out, error);
 }
 
 static ink_status create_beta(const char *const *values, ink_method **out, ink_error *error)
 {
     const plan_method kind = {.reduction = INKI_REDUCE_BETA};
-    return create(values, inki_payoff_reduction_beta_row.info.name, kind, out, error);
+    return create(values, kind, out, error);
 }
 
 static ink_status create_sampling(const char *const *values, ink_method **out, ink_error *error)
 {
     const plan_method kind = {.sees_worlds = true};
-    return create(values, inki_sampling_plan_row.info.name, kind, out, error);
+    return create(values, kind, out, error);
 }
 
 static const ink_parameter options[] = {

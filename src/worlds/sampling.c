@@ -104,7 +104,6 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     }
     sampling *self = method->data;
     *self = (sampling){(inki_ties)ties, (uint64_t)samples, (uint64_t)list};
-    method->name = inki_sampling_row.info.name;
     method->accepts = accepts;
     method->advise = advise;
     *out = method;

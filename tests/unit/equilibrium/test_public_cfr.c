@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include <inkling/random.h>
+
 #include "equilibrium/public_cfr.h"
 #include "requests.h"
 #include "support.h"
@@ -289,6 +291,205 @@ static void survives_failing_memory(void **state)
     ink_game_destroy(game);
 }
 
+/* --- holding ------------------------------------------------------------------------------------------ */
+
+/* Draws a strategy that speaks of about one infoset in `every`, from the keys of a tree's infosets; some
+ * probabilities are 0. */
+static ink_strategy *draw_lock(const ink_public *tree, const ink_key *keys, uint64_t every)
+{
+    ink_random random;
+    ink_random_init(&random, 5);
+    ink_strategy_entry *entries[2];
+    double *numbers[2];
+    size_t counts[2] = {0, 0};
+    for (int p = 0; p < 2; p++) {
+        entries[p] = calloc((size_t)tree->infosets[p] + 1, sizeof *entries[p]);
+        numbers[p] = calloc((size_t)tree->sequences[p] + 1, sizeof *numbers[p]);
+        assert_true(entries[p] != NULL && numbers[p] != NULL);
+    }
+    double *next[2] = {numbers[0], numbers[1]};
+    for (uint64_t n = 0; n < tree->node_count; n++) {
+        const inki_public_node *node = &tree->nodes[n];
+        const int p = node->mover;
+        for (int hand = 0; p != INK_MOVER_CHANCE && hand < node->hands[p]; hand++, keys++) {
+            if (ink_random_below(&random, every) != 0) {
+                continue;
+            }
+            double sum = 0.0;
+            for (int a = 0; a < node->count; a++) {
+                next[p][a] = a > 0 && ink_random_below(&random, 3) == 0
+                                 ? 0.0
+                                 : 0.01 + ink_random_unit(&random);
+                sum += next[p][a];
+            }
+            for (int a = 0; a < node->count; a++) {
+                next[p][a] /= sum;
+            }
+            entries[p][counts[p]++] = (ink_strategy_entry){*keys, next[p], node->count};
+            next[p] += node->count;
+        }
+    }
+    const int first = tree->seats[0] == 0 ? 0 : 1;
+    const ink_strategy_entry *const by_seat[2] = {entries[first], entries[1 - first]};
+    const size_t by_seat_count[2] = {counts[first], counts[1 - first]};
+    ink_strategy *strategy = NULL;
+    assert_int_equal(ink_strategy_create(tree->game, by_seat, by_seat_count, &strategy), INK_OK);
+    for (int p = 0; p < 2; p++) {
+        free(entries[p]);
+        free(numbers[p]);
+    }
+    return strategy;
+}
+
+/* A tree, its keys, and what is held of it. */
+typedef struct locked_tree {
+    ink_public *tree;
+    ink_key *keys;
+    ink_strategy *lock;
+} locked_tree;
+
+static locked_tree new_locked_tree(const char *text)
+{
+    locked_tree out = {.tree = new_tree(text)};
+    ink_game *game = test_game(text);
+    assert_int_equal(inki_public_keys(game, &out.keys), INK_OK);
+    out.lock = draw_lock(out.tree, out.keys, 2);
+    assert_true(ink_strategy_count(out.lock, 0) > 0 && ink_strategy_count(out.lock, 1) > 0);
+    ink_game_destroy(game);
+    return out;
+}
+
+static void release_locked_tree(locked_tree *locked)
+{
+    ink_strategy_destroy(locked->lock);
+    free(locked->keys);
+    ink_public_destroy(locked->tree);
+}
+
+static void begin_locked(inki_public_cfr *cfr, const locked_tree *locked, const inki_cfr_rule *rule,
+                         bool is_double, int threads)
+{
+    begin(cfr, locked->tree, rule, is_double, threads);
+    assert_int_equal(inki_public_cfr_lock(cfr, locked->keys, locked->lock), INK_OK);
+}
+
+/* The strategy has what is held, and speaks of all else as well. */
+static void check_held(const inki_public_cfr *cfr, const locked_tree *locked)
+{
+    ink_strategy *found = NULL;
+    assert_int_equal(inki_public_cfr_strategy(cfr, locked->keys, &found), INK_OK);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_int_equal(ink_strategy_count(found, seat),
+                         locked->tree->infosets[locked->tree->seats[seat]]);
+        for (size_t i = 0; i < ink_strategy_count(locked->lock, seat); i++) {
+            const ink_strategy_entry held = ink_strategy_at(locked->lock, seat, i);
+            ink_strategy_entry entry;
+            assert_int_equal(ink_strategy_find(found, seat, held.key, &entry), INK_OK);
+            assert_memory_equal(entry.probabilities, held.probabilities,
+                                (size_t)held.count * sizeof *held.probabilities);
+        }
+    }
+    ink_strategy_destroy(found);
+}
+
+static void holds_as_the_sequence_form_does(void **state)
+{
+    for (int g = 0; g < GAME_COUNT; g++) {
+        ink_game *game = test_game(games[g]);
+        ink_sequences *sequences = NULL;
+        assert_int_equal(ink_sequences_build(game, NULL, &sequences, NULL), INK_OK);
+        locked_tree locked = new_locked_tree(games[g]);
+        for (int r = 0; r < RULE_COUNT; r++) {
+            inki_public_cfr here;
+            inki_cfr there;
+            begin_locked(&here, &locked, rules[r], true, 1);
+            assert_int_equal(inki_cfr_init(&there, sequences, rules[r]), INK_OK);
+            assert_int_equal(inki_cfr_lock(&there, locked.lock), INK_OK);
+            for (int i = 0; i < 12; i++) {
+                inki_public_cfr_iterate(&here);
+                inki_cfr_iterate(&there);
+                ink_bounds a;
+                ink_bounds b;
+                inki_public_cfr_bounds(&here, &a);
+                assert_int_equal(inki_cfr_bounds(&there, &b), INK_OK);
+                assert_near(a.value, b.value, 1e-9, games[g], r);
+                assert_near(a.low, b.low, 1e-9, games[g], r);
+                assert_near(a.high, b.high, 1e-9, games[g], r);
+                assert_near(a.exploitability, b.exploitability, 1e-9, games[g], r);
+            }
+            check_held(&here, &locked);
+            inki_public_cfr_release(&here);
+            inki_cfr_release(&there);
+        }
+        release_locked_tree(&locked);
+        ink_sequences_destroy(sequences);
+        ink_game_destroy(game);
+    }
+}
+
+/* Held games too: on three threads and with instructions of any age, bit by bit. */
+static void holding_is_the_same_however_it_is_done(void **state)
+{
+    locked_tree locked = new_locked_tree(CUT_GAME);
+    inki_public_cfr all[3];
+    begin_locked(&all[0], &locked, &plus, false, 1);
+    begin_locked(&all[1], &locked, &plus, false, 3);
+    begin_locked(&all[2], &locked, &plus, false, 1);
+    assert_int_equal(locked.tree->width, 8);
+    all[2].kernels = &inki_public_plain_float[1];
+    for (int i = 0; i < 3; i++) {
+        iterate(&all[i], 4);
+        assert_memory_equal(all[0].table, all[i].table, all[0].table_count * sizeof(float));
+    }
+    for (int i = 0; i < 3; i++) {
+        inki_public_cfr_release(&all[i]);
+    }
+    release_locked_tree(&locked);
+}
+
+static void what_cannot_be_held_is_refused(void **state)
+{
+    locked_tree locked = new_locked_tree("kuhn_poker");
+    inki_public_cfr cfr;
+    begin_locked(&cfr, &locked, &plus, true, 1);
+    const double numbers[3] = {0.5, 0.25, 0.25};
+    const ink_strategy_entry strange[2] = {{.key = {1, 2}, .probabilities = numbers, .count = 3},
+                                           {.key = locked.keys[0], numbers, 3}};
+    for (int i = 0; i < 2; i++) {
+        const ink_strategy_entry *const entries[2] = {&strange[i], NULL};
+        ink_strategy *lock = NULL;
+        assert_int_equal(ink_strategy_create("kuhn_poker", entries, (const size_t[2]){1, 0}, &lock),
+                         INK_OK);
+        assert_int_equal(inki_public_cfr_lock(&cfr, locked.keys, lock), INK_ERR_ARGUMENT);
+        ink_strategy_destroy(lock);
+    }
+    requests_fail(1, true);
+    assert_int_equal(inki_public_cfr_lock(&cfr, locked.keys, locked.lock), INK_ERR_NOMEM);
+    requests_end();
+    iterate(&cfr, 2);
+    check_held(&cfr, &locked);
+    inki_public_cfr_release(&cfr);
+    release_locked_tree(&locked);
+}
+
+/* The tree, its table and what holding takes, within the memory that the method may use. */
+static void holding_keeps_to_the_memory(void **state)
+{
+    ink_game *game = test_game(CUT_GAME);
+    ink_strategy *lock = NULL;
+    ink_method *method = test_method("cfr_plus(form=public,numbers=single,memory=1)");
+    ink_method *roomy = test_method("cfr_plus(form=public,numbers=single,memory=4)");
+    assert_int_equal(method->solve_begin(method, game, &(ink_budget){0}), INK_OK);
+    assert_int_equal(roomy->solve_begin(roomy, game, &(ink_budget){0}), INK_OK);
+    assert_int_equal(roomy->strategy(roomy, &lock), INK_OK);
+    assert_int_equal(method->lock(method, lock), INK_ERR_LIMIT);
+    assert_int_equal(roomy->lock(roomy, lock), INK_OK);
+    ink_strategy_destroy(lock);
+    ink_method_destroy(method);
+    ink_method_destroy(roomy);
+    ink_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +501,10 @@ int main(void)
         cmocka_unit_test(saved_work_goes_on_bit_by_bit),
         cmocka_unit_test(refuses_what_is_not_its_own),
         cmocka_unit_test(survives_failing_memory),
+        cmocka_unit_test(holds_as_the_sequence_form_does),
+        cmocka_unit_test(holding_is_the_same_however_it_is_done),
+        cmocka_unit_test(what_cannot_be_held_is_refused),
+        cmocka_unit_test(holding_keeps_to_the_memory),
     };
     return cmocka_run_group_tests_name("public_cfr", tests, NULL, NULL);
 }
