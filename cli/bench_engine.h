@@ -17,7 +17,7 @@ typedef enum bench_ask {
 } bench_ask;
 
 /* The most questions that are asked in a row, before it is the other engine's turn. */
-#define BENCH_ROUND 20
+#define BENCH_ROUND 100
 
 /* The last trick needs no solving, so plays end before it. */
 #define BENCH_MAX_CARDS 48

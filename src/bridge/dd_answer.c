@@ -90,7 +90,7 @@ static ink_status find_every(inquiry *q)
     if (q->target != 0) {
         return ask_each_card(q, q->target);
     }
-    /* Most cards are worth the same, so one value is the guess for the next. */
+    /* Most cards are worth the same, and few more than the best so far. */
     int guess = inki_dd_guess(&q->play, q->side);
     for (int i = 0; i < q->count; i++) {
         candidate *c = &q->candidates[i];
@@ -99,7 +99,7 @@ static ink_status find_every(inquiry *q)
         if (status != INK_OK) {
             return status;
         }
-        guess = c->range.low;
+        guess = i == 0 || c->range.low > guess ? c->range.low : guess;
     }
     return INK_OK;
 }

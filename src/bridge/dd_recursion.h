@@ -20,8 +20,8 @@
 #define NOINLINE static __attribute__((noinline))
 
 /* One function for each place in a trick, with and without trumps. */
-NOINLINE outcome lead_suit(inki_dd *dd, const node *n, int tricks, int target);
-NOINLINE outcome lead_notrump(inki_dd *dd, const node *n, int tricks, int target);
+NOINLINE outcome lead_suit(inki_dd *dd, const node *n, int tricks, int target, bool looked_up);
+NOINLINE outcome lead_notrump(inki_dd *dd, const node *n, int tricks, int target, bool looked_up);
 NOINLINE outcome second_suit(inki_dd *dd, trick *t);
 NOINLINE outcome second_notrump(inki_dd *dd, trick *t);
 NOINLINE outcome third_suit(inki_dd *dd, trick *t);
@@ -71,33 +71,58 @@ INLINE void pass_on(const inki_dd *dd, const trick *t, int winner, bool trumps, 
     }
 }
 
-/* Turns the answer into tricks of the trick's leader's side, the trick included. */
-INLINE void take_back(const passage *p, int winner, outcome *o)
+/* Tricks of the next leader's side as tricks of the trick's leader's side, the trick included. */
+INLINE int64_t tricks_before(const trick *t, int winner, int64_t tricks)
 {
-    o->tricks = winner % 2 != 0 ? p->tricks - o->tricks : o->tricks + 1;
+    return winner % 2 != 0 ? t->tricks - 1 - tricks : tricks + 1;
+}
+
+/* Turns the answer into one to the question before the trick ended. */
+INLINE void take_back(const trick *t, const passage *p, int winner, outcome *o)
+{
+    o->tricks = tricks_before(t, winner, o->tricks);
     o->marks = p->sorted ? unsort_suits(&p->order, o->marks) : o->marks;
 }
 
-/* The outcome if `winner` wins a full trick, with the marks of the position after it. */
-INLINE outcome search_next(inki_dd *dd, const trick *t, int winner, bool trumps)
+/* Does the count of tricks alone decide, if `winner` wins a full trick?  Then writes the outcome. */
+INLINE bool is_counted_out(const trick *t, int winner, outcome *o)
 {
+    const int target = next_target(t, winner);
+    if (0 < target && target < t->tricks) {
+        return false;
+    }
+    *o = (outcome){0, tricks_before(t, winner, target <= 0 ? 0 : t->tricks - 1)};
+    return true;
+}
+
+/* The outcome if `winner` wins a full trick, with the marks of the position after it.  `looked_up`:
+ * that it is not known at once is known. */
+INLINE outcome search_next(inki_dd *dd, const trick *t, int winner, bool looked_up, bool trumps)
+{
+    outcome o;
+    if (is_counted_out(t, winner, &o)) {
+        return o;
+    }
     table_prefetch(&dd->table, turned_lengths(t->after[3].lengths, winner));
     passage p;
     pass_on(dd, t, winner, trumps, &p);
-    outcome o = trumps ? lead_suit(dd, &p.next, p.tricks, p.target)
-                       : lead_notrump(dd, &p.next, p.tricks, p.target);
-    take_back(&p, winner, &o);
+    o = trumps ? lead_suit(dd, &p.next, p.tricks, p.target, looked_up)
+               : lead_notrump(dd, &p.next, p.tricks, p.target, looked_up);
+    take_back(t, &p, winner, &o);
     return o;
 }
 
 /* The same where it is known at once. */
 INLINE bool known_next(const inki_dd *dd, const trick *t, int winner, bool trumps, outcome *o)
 {
+    if (is_counted_out(t, winner, o)) {
+        return true;
+    }
     passage p;
     pass_on(dd, t, winner, trumps, &p);
     const bool known = trumps ? known_suit(dd, &p.next, p.tricks, p.target, o)
                               : known_notrump(dd, &p.next, p.tricks, p.target, o);
-    take_back(&p, winner, o);
+    take_back(t, &p, winner, o);
     return known;
 }
 
@@ -109,7 +134,7 @@ INLINE bool ask_other_winner(inki_dd *dd, const trick *t, int hand, bool trumps,
 {
     const bool own = ((hand ^ t->after[3].winner) & 1) != 0;
     if (dd->others && (own || t->tricks <= 7)) {
-        *o = search_next(dd, t, hand, trumps);
+        *o = search_next(dd, t, hand, false, trumps);
         return true;
     }
     return known_next(dd, t, hand, trumps, o);
@@ -125,7 +150,9 @@ INLINE bool any_winner_does(inki_dd *dd, const trick *t, card_set gone, bool tru
     const bool reached = found->tricks >= t->target;
     const bool enough = reached ? t->target == 1 : t->target == t->tricks;
     card_set marks = 0;
-    for (int i = 1; i < 4; i++) {
+    static const int order[3] = {2, 1, 3}; /* the winner's partner fails most often */
+    for (int k = 0; k < 3; k++) {
+        const int i = order[k];
         const int hand = (end->winner + i) & 3;
         if ((end->gone & suit & t->start->hand[hand]) == 0 || (i % 2 != 0 && enough)) {
             continue;
@@ -166,9 +193,10 @@ INLINE outcome whole_trick(inki_dd *dd, const trick *t, outcome o, bool trumps)
     return o;
 }
 
-INLINE outcome after_trick(inki_dd *dd, const trick *t, bool trumps)
+INLINE outcome after_trick(inki_dd *dd, const trick *t, bool looked_up, bool trumps)
 {
-    return whole_trick(dd, t, search_next(dd, t, t->after[3].winner, trumps), trumps);
+    const outcome o = search_next(dd, t, t->after[3].winner, looked_up, trumps);
+    return whole_trick(dd, t, o, trumps);
 }
 
 /* --- choosing among cards ------------------------------------------------------------------ */
@@ -210,8 +238,9 @@ INLINE card_set legal_cards(const trick *t, int hand)
 }
 
 /* Is it known at once that winning with the highest card does?  That rests on fewer marks than winning
- * cheaply. */
-INLINE bool top_card_does(inki_dd *dd, trick *t, card_set cards, bool trumps, outcome *o)
+ * cheaply.  If nothing is known of that card, writes it to `*unknown`. */
+INLINE bool top_card_does(inki_dd *dd, trick *t, card_set cards, bool trumps, outcome *o,
+                          card_set *unknown)
 {
     const card_set best = t->after[2].best;
     const card_set top = highest(cards);
@@ -219,7 +248,11 @@ INLINE bool top_card_does(inki_dd *dd, trick *t, card_set cards, bool trumps, ou
         return false;
     }
     put_card(t, 3, top, &t->after[2], trumps);
-    if (!known_next(dd, t, 3, trumps, o) || o->tricks >= t->target) {
+    if (!known_next(dd, t, 3, trumps, o)) {
+        *unknown = top;
+        return false;
+    }
+    if (o->tricks >= t->target) {
         return false;
     }
     *o = whole_trick(dd, t, *o, trumps);
@@ -231,13 +264,14 @@ INLINE outcome fourth(inki_dd *dd, trick *t, bool trumps)
     const card_set hand = t->start->hand[3];
     failures f = {run_tops(legal_cards(t, 3)), 0, t->tricks + 1};
     outcome at_once;
-    if (top_card_does(dd, t, f.untried, trumps, &at_once)) {
+    card_set unknown = 0;
+    if (top_card_does(dd, t, f.untried, trumps, &at_once, &unknown)) {
         return at_once;
     }
     while (f.untried != 0) {
         const card_set card = is_single(f.untried) ? f.untried : order_fourth(t, f.untried, trumps);
         put_card(t, 3, card, &t->after[2], trumps);
-        const outcome o = after_trick(dd, t, trumps);
+        const outcome o = after_trick(dd, t, card == unknown, trumps);
         if (o.tricks < t->target) {
             return o;
         }
@@ -309,6 +343,18 @@ INLINE outcome second(inki_dd *dd, trick *t, bool trumps)
     }
 }
 
+/* The lead that refuted last, 0 if none is remembered.  With two tricks left remembering and scoring cost
+ * more than trying: then a top card, if there is one. */
+INLINE card_set first_lead(inki_dd *dd, const node *n, int tricks, card_set cards, hint *h)
+{
+    if (tricks > 2) {
+        *h = hint_at(&dd->hints, 0, lead_key(n));
+        return hint_card(h, cards);
+    }
+    const card_set tops = cards & LANE_TOPS;
+    return lowest(tops != 0 ? tops : cards);
+}
+
 /* Tries the leads in order. */
 INLINE outcome try_leads(inki_dd *dd, const node *n, int tricks, int target, bool trumps)
 {
@@ -323,8 +369,7 @@ INLINE outcome try_leads(inki_dd *dd, const node *n, int tricks, int target, boo
     lead_scores scores;
     bool scored = false;
     if (!is_single(card)) {
-        h = hint_at(&dd->hints, 0, lead_key(n));
-        card = hint_card(&h, f.untried);
+        card = first_lead(dd, n, tricks, f.untried, &h);
     }
     for (;;) {
         if (card == 0) {
@@ -352,56 +397,43 @@ INLINE outcome try_leads(inki_dd *dd, const node *n, int tricks, int target, boo
 
 /* --- positions between tricks -------------------------------------------------------------- */
 
-/* Does the count of tricks alone decide, or the last trick? */
-INLINE bool is_settled(const node *n, int tricks, int target, bool trumps, outcome *o)
-{
-    *o = (outcome){0, 0};
-    if (target <= 0) {
-        return true;
-    }
-    if (target > tricks) {
-        o->tricks = tricks;
-        return true;
-    }
-    if (tricks == 1) {
-        *o = last_trick(n, trumps);
-        return true;
-    }
-    return false;
-}
-
-/* Do tricks that are certain without search decide? */
+/* Do tricks that are certain without search decide?  Whether the other side's trumps keep it from all
+ * the tricks is quickly seen, so that is looked at first. */
 INLINE bool is_certain(const node *n, int tricks, int target, bool trumps, outcome *o)
 {
-    *o = (outcome){0, 0};
+    const bool all = target == tricks;
+    *o = (outcome){0, target - 1};
+    if (all && trumps && trumps_defeat(n, tricks, target, &o->marks)) {
+        return true;
+    }
     if (quick_tricks_reach(n, tricks, target, trumps, &o->marks)) {
         o->tricks = target;
         return true;
     }
-    if ((trumps && trumps_defeat(n, tricks, target, &o->marks)) ||
-        (target == tricks && (!trumps || trumps_are_gone(n)) &&
-         stoppers_defeat(n, tricks, &o->marks))) {
-        o->tricks = target - 1;
-        return true;
-    }
-    return false;
+    return all ? (!trumps || trumps_are_gone(n)) && stoppers_defeat(n, tricks, &o->marks)
+               : trumps && trumps_defeat(n, tricks, target, &o->marks);
 }
 
 /* The table first: it costs less than counting certain tricks, and answers more often. */
 INLINE bool known(const inki_dd *dd, const node *n, int tricks, int target, bool trumps, outcome *o)
 {
-    return is_settled(n, tricks, target, trumps, o) || table_find(&dd->table, n, target, o) ||
-           is_certain(n, tricks, target, trumps, o);
+    if (tricks == 1) {
+        *o = last_trick(n, trumps);
+        return true;
+    }
+    return table_find(&dd->table, n, target, o) || is_certain(n, tricks, target, trumps, o);
 }
 
-/* The leader's side wants `target` of `tricks`. */
-INLINE outcome lead(inki_dd *dd, const node *n, int tricks, int target, bool trumps)
+/* The leader's side wants `target` of `tricks`, at least one and not more than there are.
+ * `looked_up`: that the outcome is not known at once is known. */
+INLINE outcome lead(inki_dd *dd, const node *n, int tricks, int target, bool looked_up, bool trumps)
 {
     outcome o;
     if (++dd->nodes >= dd->next_check && inki_dd_must_stop(dd)) {
         return (outcome){0, 0}; /* of no meaning: the question is given up */
     }
-    if (trumps ? known_suit(dd, n, tricks, target, &o) : known_notrump(dd, n, tricks, target, &o)) {
+    if (!looked_up && (trumps ? known_suit(dd, n, tricks, target, &o)
+                              : known_notrump(dd, n, tricks, target, &o))) {
         return o;
     }
     o = try_leads(dd, n, tricks, target, trumps);
@@ -423,14 +455,14 @@ NOINLINE bool known_notrump(const inki_dd *dd, const node *n, int tricks, int ta
     return known(dd, n, tricks, target, false, o);
 }
 
-NOINLINE outcome lead_suit(inki_dd *dd, const node *n, int tricks, int target)
+NOINLINE outcome lead_suit(inki_dd *dd, const node *n, int tricks, int target, bool looked_up)
 {
-    return lead(dd, n, tricks, target, true);
+    return lead(dd, n, tricks, target, looked_up, true);
 }
 
-NOINLINE outcome lead_notrump(inki_dd *dd, const node *n, int tricks, int target)
+NOINLINE outcome lead_notrump(inki_dd *dd, const node *n, int tricks, int target, bool looked_up)
 {
-    return lead(dd, n, tricks, target, false);
+    return lead(dd, n, tricks, target, looked_up, false);
 }
 
 NOINLINE outcome second_suit(inki_dd *dd, trick *t)
@@ -528,8 +560,8 @@ static outcome search_trick(inki_dd *dd, trick *t, const card_set table[4], int 
     t->led = on_table > 0 ? LANE(lane_of(table[0])) : 0;
     switch (on_table) {
     case 0:
-        return trumps ? lead_suit(dd, t->start, t->tricks, t->target)
-                      : lead_notrump(dd, t->start, t->tricks, t->target);
+        return trumps ? lead_suit(dd, t->start, t->tricks, t->target, false)
+                      : lead_notrump(dd, t->start, t->tricks, t->target, false);
     case 1:
         return trumps ? second_suit(dd, t) : second_notrump(dd, t);
     case 2:
