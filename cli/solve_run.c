@@ -330,6 +330,7 @@ int solve_run(const solve_request *request)
 {
     solve_work work = {.request = request, .began = solve_now(), .stretch = 1};
     int status = probe_files(request);
+    status = status == EXIT_DONE ? solve_foresee(&work) : status;
     status = status == EXIT_DONE ? begin(&work) : status;
     work.saved = solve_now();
     if (status == EXIT_DONE) {
@@ -338,6 +339,7 @@ int solve_run(const solve_request *request)
     if (status == EXIT_DONE) {
         work.inherited = iterations_of(&work);
         work.is_ready = true;
+        cli_progress_note("");
         cli_progress_begin();
         status = show(&work, solve_write_head);
     }

@@ -33,6 +33,13 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
 
 /* --- the solver ---------------------------------------------------------------------------------- */
 
+static ink_status foresee(const ink_method *method, const ink_game *game,
+                          const ink_control *control, ink_forecast *out)
+{
+    const family *self = method->data;
+    return inki_cfr_plan_foresee(&self->plan, game, control, out);
+}
+
 static ink_status solve_begin(ink_method *method, const ink_game *game, const ink_budget *budget)
 {
     family *self = method->data;
@@ -254,6 +261,7 @@ static ink_status create_member(const inki_method_row *row, const inki_cfr_rule 
     method->name = row->info.name;
     method->accepts = accepts;
     method->advise = advise;
+    method->foresee = foresee;
     method->solve_begin = solve_begin;
     method->step = step;
     method->iterations = iterations;
