@@ -27,8 +27,9 @@ typedef struct builder {
     size_t node_room;
     size_t place_room;
     size_t deal_room;
-    uint64_t visited;
-    double base;   /* taken off every payoff */
+    uint64_t visited;   /* nodes */
+    uint64_t histories; /* in these */
+    double base;        /* taken off every payoff */
     ink_key *keys; /* of infosets, in the order of nodes, then hands; NULL unless they are kept */
     size_t key_count;
     size_t key_room;
@@ -86,6 +87,21 @@ static uint64_t bytes_of(const builder *b)
 {
     return b->node_room * sizeof(inki_public_node) + b->place_room * sizeof(uint32_t) +
            b->deal_room * sizeof(inki_public_deal);
+}
+
+/* Counts the histories of a bundle. */
+static ink_status count_histories(builder *b, const inki_bundle *at)
+{
+    for (int i = 0; i < inki_bundle_pairs(at); i++) {
+        b->histories += at->present[i];
+    }
+    const uint64_t most = b->limits == NULL ? 0 : b->limits->histories;
+    if (most > 0 && b->histories > most) {
+        ink_error_set(b->on.error, 0, 0, "the game has more than %llu histories",
+                      (unsigned long long)most);
+        return INK_ERR_LIMIT;
+    }
+    return INK_OK;
 }
 
 static ink_status check(const builder *b)
@@ -296,7 +312,10 @@ static ink_status visit(builder *b, int depth, uint32_t *place)
     ink_public *tree = b->tree;
     const inki_bundle *at = &b->bundles[depth];
     b->visited++;
-    ink_status status = check(b);
+    ink_status status = count_histories(b, at);
+    if (status == INK_OK) {
+        status = check(b);
+    }
     int mover = 0;
     int some = 0;
     if (status == INK_OK && !inki_bundle_mover(&b->on, at, &mover, &some)) {
