@@ -221,20 +221,12 @@ static int work_on(solve_work *work)
 
 static int write_strategy(const solve_request *request)
 {
-    ink_strategy *strategy = NULL;
-    const ink_status status = request->method->strategy(request->method, &strategy);
-    if (status == INK_ERR_LIMIT) {
-        cli_complain("%s: the strategy needs more memory than the method may take; the checkpoint "
-                     "has the work",
-                     request->output);
-        return EXIT_LIMIT;
-    }
-    if (status != INK_OK) {
-        return fail(status);
-    }
-    const int written = cli_strategy_write(request->output, request->game, strategy);
-    ink_strategy_destroy(strategy);
-    return written;
+    cli_progress_note("writing the strategy");
+    cli_progress_begin();
+    const int status = cli_strategy_write_solved(request->output, request->game, request->method,
+                                                 &request->control);
+    cli_progress_end();
+    return status;
 }
 
 static int write_file(const solve_work *work, const char *name,
@@ -255,6 +247,7 @@ static int report(solve_work *work)
 {
     const solve_request *request = work->request;
     ink_text text = {0};
+    cli_watch_again(); /* what ended the work shall not end the writing */
     (request->json ? solve_write_json : solve_write_result)(work, &text);
     int status = cli_print(&text);
     ink_text_release(&text);

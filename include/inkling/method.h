@@ -150,8 +150,15 @@ struct ink_method {
     /** Solver, optional: appends in one line, without its end, what the work stands on: how large the
      * game is, and the memory held. */
     void (*describe)(const ink_method *method, ink_text *out);
-    /** Solver: the strategy so far, which the caller destroys. */
+    /** Solver: the strategy so far, which the caller destroys.  INK_ERR_LIMIT (it takes more memory than
+     * the method may), INK_ERR_NOMEM. */
     ink_status (*strategy)(const ink_method *method, ink_strategy **out);
+    /** Solver, optional: hands the strategy so far to `write`, piece by piece, as the bytes of
+     * ink_strategy_write, without having all of it in memory.  `control` may be NULL; progress is in
+     * information sets.  What `write` returned, INK_ERR_LIMIT (more memory than the method may take, even
+     * so), INK_ERR_STOPPED, INK_ERR_NOMEM; then the bytes are not whole. */
+    ink_status (*write_strategy)(const ink_method *method, const ink_control *control,
+                                 ink_write_fn *write, void *context);
     /** Solver, optional: the bounds that the strategy so far gives.  INK_ERR_UNSUPPORTED (the game is too
      * large for them), INK_ERR_NOMEM. */
     ink_status (*bounds)(const ink_method *method, ink_bounds *out);

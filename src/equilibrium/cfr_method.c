@@ -112,6 +112,14 @@ static ink_status strategy(const ink_method *method, ink_strategy **out)
     return has_begun(self) ? inki_cfr_work_strategy(&self->work, out) : INK_ERR_ARGUMENT;
 }
 
+static ink_status write_strategy(const ink_method *method, const ink_control *control,
+                                 ink_write_fn *write, void *context)
+{
+    const family *self = method->data;
+    return has_begun(self) ? inki_cfr_work_write_strategy(&self->work, control, write, context)
+                           : INK_ERR_ARGUMENT;
+}
+
 static ink_status bounds(const ink_method *method, ink_bounds *out)
 {
     const family *self = method->data;
@@ -267,6 +275,7 @@ static ink_status create_member(const inki_method_row *row, const inki_cfr_rule 
     method->iterations = iterations;
     method->describe = describe;
     method->strategy = strategy;
+    method->write_strategy = write_strategy;
     method->bounds = bounds;
     method->lock = lock;
     method->save = save;

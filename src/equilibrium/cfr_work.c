@@ -207,6 +207,33 @@ ink_status inki_cfr_work_strategy(const inki_cfr_work *work, ink_strategy **out)
     return work->tree != NULL ? public_strategy(work, out) : inki_cfr_strategy(&work->cfr, out);
 }
 
+/* The strategy of a sequence form is far smaller than the form. */
+static ink_status write_sequences(const inki_cfr_work *work, ink_write_fn *write, void *context)
+{
+    ink_strategy *strategy = NULL;
+    ink_status status = inki_cfr_strategy(&work->cfr, &strategy);
+    if (status == INK_OK) {
+        status = ink_strategy_write(strategy, write, context);
+    }
+    ink_strategy_destroy(strategy);
+    return status;
+}
+
+ink_status inki_cfr_work_write_strategy(const inki_cfr_work *work, const ink_control *control,
+                                        ink_write_fn *write, void *context)
+{
+    if (work->tree == NULL) {
+        return write_sequences(work, write, context);
+    }
+    ink_public_sizes sizes;
+    ink_public_measure(work->tree, &sizes);
+    const uint64_t bytes = sizes.bytes + inki_public_cfr_bytes(&work->public_cfr) +
+                           inki_public_cfr_write_bytes(work->tree);
+    return bytes > work->plan.memory
+               ? INK_ERR_LIMIT
+               : inki_public_cfr_write(&work->public_cfr, work->game, control, write, context);
+}
+
 ink_status inki_cfr_work_bounds(const inki_cfr_work *work, ink_bounds *out)
 {
     if (work->tree == NULL) {

@@ -63,6 +63,9 @@ void inki_cfr_work_describe(const inki_cfr_work *work, ink_text *out);
  * INK_ERR_LIMIT: the strategy would take more memory than the plan allows.  INK_ERR_UNSUPPORTED: nothing can
  * be held on a public tree. */
 INK_NODISCARD ink_status inki_cfr_work_strategy(const inki_cfr_work *work, ink_strategy **out);
+INK_NODISCARD ink_status inki_cfr_work_write_strategy(const inki_cfr_work *work,
+                                                      const ink_control *control,
+                                                      ink_write_fn *write, void *context);
 INK_NODISCARD ink_status inki_cfr_work_bounds(const inki_cfr_work *work, ink_bounds *out);
 INK_NODISCARD ink_status inki_cfr_work_lock(inki_cfr_work *work, const ink_strategy *held);
 

@@ -191,10 +191,15 @@ static double number_at(const inki_public_cfr *cfr, size_t place)
                           : (double)((const float *)cfr->table)[place];
 }
 
-/* The strategy of a hand in a decision: shares of the sums, or the choice where these are 0; before the first
- * pass, when all are, equal probabilities. */
-static void write_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
-                         const uint16_t *choices, double *out)
+void inki_public_cfr_respond(const inki_public_cfr *cfr, int player, uint16_t *choices)
+{
+    walk_all(cfr, cfr->kernels->respond, player, choices);
+}
+
+/* Shares of the sums, or the choice where these are 0; before the first pass, when all are, equal
+ * probabilities. */
+void inki_public_cfr_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
+                            const uint16_t *choices, double *out)
 {
     const size_t width = (size_t)cfr->tree->width;
     const size_t table = (size_t)node->table * width;
@@ -220,7 +225,7 @@ static void fill_entries(const inki_public_cfr *cfr, int player, const ink_key *
         const inki_public_node *node = &tree->nodes[n];
         const int hands = node->mover == INK_MOVER_CHANCE ? 0 : node->hands[node->mover];
         for (int hand = 0; hand < hands && node->mover == player; hand++) {
-            write_shares(cfr, node, hand, choices, numbers);
+            inki_public_cfr_shares(cfr, node, hand, choices, numbers);
             *entries++ = (ink_strategy_entry){keys[hand], numbers, node->count};
             numbers += node->count;
         }
@@ -252,7 +257,7 @@ ink_status inki_public_cfr_strategy(const inki_public_cfr *cfr, const ink_key *k
         numbers[p] = malloc(((size_t)tree->sequences[p] + 1) * sizeof *numbers[p]);
         status = entries[p] == NULL || numbers[p] == NULL ? INK_ERR_NOMEM : INK_OK;
         if (status == INK_OK) {
-            walk_all(cfr, cfr->kernels->respond, p, choices);
+            inki_public_cfr_respond(cfr, p, choices);
         }
     }
     if (status == INK_OK) {
