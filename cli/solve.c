@@ -100,6 +100,7 @@ static int read_numbers(const cli_line *line, solve_request *out)
 static int read_request(const cli_line *line, solve_request *out)
 {
     out->where = line->operands[0];
+    out->lock = line->values[OPTION_LOCK];
     out->output = line->values[OPTION_OUTPUT];
     out->csv = line->values[OPTION_CSV];
     out->plot = line->values[OPTION_PLOT];
@@ -150,22 +151,24 @@ static int check_game(const solve_request *request)
     return cli_exit_status(status);
 }
 
-static int load_lock(const cli_line *line, solve_request *request)
+static int load_lock(solve_request *request)
 {
-    const char *name = line->values[OPTION_LOCK];
-    if (name == NULL) {
+    if (request->lock == NULL) {
         return EXIT_DONE;
     }
     if (request->method->lock == NULL) {
         cli_complain("--lock: %s cannot hold information sets", request->method->name);
         return EXIT_USAGE;
     }
-    return cli_strategy_read(name, request->game, &request->held);
+    return cli_strategy_read(request->lock, request->game, &request->held);
 }
 
 static int prepare(const cli_line *line, solve_request *request)
 {
     int status = read_request(line, request);
+    if (status == EXIT_DONE) {
+        status = solve_check_files(request);
+    }
     if (status == EXIT_DONE) {
         status = make_method(line, request);
     }
@@ -175,7 +178,7 @@ static int prepare(const cli_line *line, solve_request *request)
     if (status == EXIT_DONE) {
         status = check_game(request);
     }
-    return status == EXIT_DONE ? load_lock(line, request) : status;
+    return status == EXIT_DONE ? load_lock(request) : status;
 }
 
 static int run(const cli_line *line)

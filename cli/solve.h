@@ -11,8 +11,9 @@ typedef struct solve_request {
     ink_method *method;
     ink_strategy *held; /* information sets that are held; NULL: none */
     ink_budget budget;
-    double target;      /* exploitability to be reached; negative: none */
-    const char *output; /* files; NULL: none */
+    double target;    /* exploitability to be reached; negative: none */
+    const char *lock; /* files; NULL: none */
+    const char *output;
     const char *csv;
     const char *plot;
     uint64_t checkpoint_ms; /* least time between two checkpoints */
@@ -73,6 +74,11 @@ int solve_save(solve_work *work);
 /* Looks at these files.  If the request says so, goes on from the newest that is whole, or begins where
  * there is none; an exit status with a word on stderr. */
 int solve_resume(solve_work *work);
+
+/* Does each file have a place of its own?  EXIT_DONE, or EXIT_USAGE with a word on stderr. */
+int solve_check_files(const solve_request *request);
+/* Can all files be written?  Better now than after the work. */
+int solve_try_files(const solve_request *request);
 
 /* Tells what is going to be built for a game that is not small, and refuses what is far too large: an exit
  * status with a word on stderr. */

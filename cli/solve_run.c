@@ -302,27 +302,10 @@ static int begin(solve_work *work)
     return cli_exit_status(status);
 }
 
-/* Can all files be written?  Better now than after the work. */
-static int probe_files(const solve_request *request)
-{
-    const char *const names[] = {request->output, request->csv, request->plot};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        cli_replacement file;
-        const int status = names[i] == NULL ? EXIT_DONE : cli_replace_begin(names[i], &file);
-        if (status != EXIT_DONE) {
-            return status;
-        }
-        if (names[i] != NULL) {
-            (void)cli_replace_end(&file, EXIT_FAILED);
-        }
-    }
-    return EXIT_DONE;
-}
-
 int solve_run(const solve_request *request)
 {
     solve_work work = {.request = request, .began = solve_now(), .stretch = 1};
-    int status = probe_files(request);
+    int status = solve_try_files(request);
     status = status == EXIT_DONE ? solve_foresee(&work) : status;
     status = status == EXIT_DONE ? begin(&work) : status;
     work.saved = solve_now();

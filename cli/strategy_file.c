@@ -3,7 +3,6 @@
 #include "strategy_file.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "command.h"
 #include "load.h"
@@ -11,8 +10,7 @@
 
 bool cli_strategy_is_json(const char *name)
 {
-    const size_t size = strlen(name);
-    return size >= 5 && strcasecmp(name + size - 5, ".json") == 0;
+    return cli_ends_with(name, ".json");
 }
 
 static int fail(ink_status status)
