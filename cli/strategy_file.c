@@ -81,7 +81,7 @@ static ink_status write_bytes(void *context, const void *bytes, size_t size)
     return cli_replace_write(context, bytes, size) == EXIT_DONE ? INK_OK : INK_ERR_SYSTEM;
 }
 
-/* Writes a strategy, or a solver's if that is NULL, compact. */
+/* Writes a solver's strategy or, where `method` is NULL, a strategy, compact. */
 static int write_compact(const char *name, const ink_strategy *strategy, const ink_method *method,
                          const ink_control *control)
 {
@@ -90,9 +90,9 @@ static int write_compact(const char *name, const ink_strategy *strategy, const i
     if (status != EXIT_DONE) {
         return status;
     }
-    const ink_status written = strategy != NULL
-                                   ? ink_strategy_write(strategy, write_bytes, &file)
-                                   : method->write_strategy(method, control, write_bytes, &file);
+    const ink_status written = method != NULL
+                                   ? method->write_strategy(method, control, write_bytes, &file)
+                                   : ink_strategy_write(strategy, write_bytes, &file);
     if (written == INK_ERR_SYSTEM) {
         status = EXIT_FAILED;
     } else if (written != INK_OK) {

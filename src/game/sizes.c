@@ -439,6 +439,7 @@ static ink_status guess(counter *c, int observer, const ink_control *control, in
     if (status == INK_OK) {
         add_means(c, walks, out);
     }
+    c->sizes = NULL;
     return status;
 }
 
