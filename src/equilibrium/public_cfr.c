@@ -191,15 +191,10 @@ static double number_at(const inki_public_cfr *cfr, size_t place)
                           : (double)((const float *)cfr->table)[place];
 }
 
-void inki_public_cfr_respond(const inki_public_cfr *cfr, int player, uint16_t *choices)
-{
-    walk_all(cfr, cfr->kernels->respond, player, choices);
-}
-
-/* Shares of the sums, or the choice where these are 0; before the first pass, when all are, equal
- * probabilities. */
-void inki_public_cfr_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
-                            const uint16_t *choices, double *out)
+/* The strategy of a hand in a decision: shares of the sums, or the choice where these are 0; before the first
+ * pass, when all are, equal probabilities. */
+static void write_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
+                         const uint16_t *choices, double *out)
 {
     const size_t width = (size_t)cfr->tree->width;
     const size_t table = (size_t)node->table * width;
@@ -216,6 +211,17 @@ void inki_public_cfr_shares(const inki_public_cfr *cfr, const inki_public_node *
     }
 }
 
+void inki_public_cfr_respond(const inki_public_cfr *cfr, int player, uint16_t *choices)
+{
+    walk_all(cfr, cfr->kernels->respond, player, choices);
+}
+
+void inki_public_cfr_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
+                            const uint16_t *choices, double *out)
+{
+    write_shares(cfr, node, hand, choices, out);
+}
+
 /* Writes the entries of a player; the keys are those of all infosets. */
 static void fill_entries(const inki_public_cfr *cfr, int player, const ink_key *keys,
                          const uint16_t *choices, ink_strategy_entry *entries, double *numbers)
@@ -225,7 +231,7 @@ static void fill_entries(const inki_public_cfr *cfr, int player, const ink_key *
         const inki_public_node *node = &tree->nodes[n];
         const int hands = node->mover == INK_MOVER_CHANCE ? 0 : node->hands[node->mover];
         for (int hand = 0; hand < hands && node->mover == player; hand++) {
-            inki_public_cfr_shares(cfr, node, hand, choices, numbers);
+            write_shares(cfr, node, hand, choices, numbers);
             *entries++ = (ink_strategy_entry){keys[hand], numbers, node->count};
             numbers += node->count;
         }
