@@ -71,11 +71,17 @@ int cli_read_file(const char *name, ink_text *out)
     return status;
 }
 
-static bool ends_with(const char *text, const char *end)
+bool cli_ends_with(const char *text, const char *end)
 {
     const size_t size = strlen(text);
     const size_t end_size = strlen(end);
     return size >= end_size && strcasecmp(text + size - end_size, end) == 0;
+}
+
+static bool has_game_suffix(const char *name)
+{
+    return cli_ends_with(name, ".efg") || cli_ends_with(name, ".tree") ||
+           cli_ends_with(name, ".pbn");
 }
 
 /* The first character of a text that counts. */
@@ -89,10 +95,10 @@ static const char *first_sign(const char *text)
 
 bool cli_is_pbn(const char *name, const char *text)
 {
-    if (ends_with(name, ".pbn")) {
+    if (cli_ends_with(name, ".pbn")) {
         return true;
     }
-    if (ends_with(name, ".tree") || ends_with(name, ".efg")) {
+    if (cli_ends_with(name, ".tree") || cli_ends_with(name, ".efg")) {
         return false;
     }
     const char *next = first_sign(text);
@@ -107,8 +113,8 @@ static int read_game(const char *where, const ink_text *text, ink_game **out)
     ink_error error = {0};
     const char *bytes = ink_text_string(text);
     const bool is_efg =
-        !ends_with(where, ".tree") &&
-        (ends_with(where, ".efg") || strncmp(first_sign(bytes), "EFG ", strlen("EFG ")) == 0);
+        !cli_ends_with(where, ".tree") &&
+        (cli_ends_with(where, ".efg") || strncmp(first_sign(bytes), "EFG ", strlen("EFG ")) == 0);
     const ink_status status = is_efg ? ink_efg_read(bytes, text->size, out, &error)
                                      : ink_tree_text_read(bytes, text->size, out, &error);
     return status == INK_OK ? EXIT_DONE : cli_refuse(where, status, &error);
@@ -378,7 +384,7 @@ static const char *join_moves(const cli_line *line, ink_text *moves)
 bool cli_names_file(const char *where)
 {
     struct stat info;
-    if (strcmp(where, "-") == 0 || stat(where, &info) == 0) {
+    if (strcmp(where, "-") == 0 || stat(where, &info) == 0 || has_game_suffix(where)) {
         return true;
     }
     return strpbrk(where, "( ") == NULL && strpbrk(where, "./") != NULL;

@@ -36,7 +36,11 @@ int cli_read_file(const char *name, ink_text *out);
  * word on stderr. */
 int cli_load_method(const char *option, const char *text, ink_method **out);
 
-/* Does the operand name a file?  What exists does, and what looks like a path is meant to. */
+/* Does a name end so, in any case? */
+bool cli_ends_with(const char *name, const char *end);
+
+/* Does the operand name a file?  What exists does; what looks like a path or ends as a file with a game does is
+ * meant to. */
 bool cli_names_file(const char *where);
 
 /* Is a text PBN rather than something else?  By the name of its file, or else by its first character

@@ -72,8 +72,7 @@ int cli_output_cut(cli_output *output)
 
 /* --- the interface -------------------------------------------------------------------------- */
 
-/* Are they the same file?  Writing would destroy what is to be read. */
-static bool is_same(const char *input, const char *output)
+bool cli_is_same_file(const char *input, const char *output)
 {
     struct stat in;
     struct stat out;
@@ -117,7 +116,8 @@ int cli_output_open(const char *name, const char *input, cli_measure_fn *measure
         out->stream = stdout;
         return EXIT_DONE;
     }
-    if (input != NULL && is_same(input, name)) {
+    /* Writing would destroy what is to be read. */
+    if (input != NULL && cli_is_same_file(input, name)) {
         cli_complain("-o %s: this is the file to be read", name);
         return EXIT_USAGE;
     }

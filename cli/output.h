@@ -5,6 +5,7 @@
 #ifndef INKLING_CLI_OUTPUT_H
 #define INKLING_CLI_OUTPUT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/types.h>
 
@@ -22,6 +23,9 @@ typedef struct cli_output {
 /* Finds the whole items of an output from its beginning on, by cli_output_add_end.  EXIT_DONE, or another
  * exit status with a word on stderr. */
 typedef int cli_measure_fn(cli_output *output, void *context);
+
+/* Is an input, "-" for stdin, the file that an output of that name would replace? */
+bool cli_is_same_file(const char *input, const char *output);
 
 /* Opens the output `name`; NULL: stdout.  It must not be the file `input`, "-" for stdin, NULL for none.
  * With `measure` what it holds stays there: `measure` finds the items.  EXIT_DONE, or another exit

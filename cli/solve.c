@@ -100,6 +100,7 @@ static int read_numbers(const cli_line *line, solve_request *out)
 static int read_request(const cli_line *line, solve_request *out)
 {
     out->where = line->operands[0];
+    out->lock = line->values[OPTION_LOCK];
     out->output = line->values[OPTION_OUTPUT];
     out->csv = line->values[OPTION_CSV];
     out->plot = line->values[OPTION_PLOT];
@@ -150,22 +151,24 @@ static int check_game(const solve_request *request)
     return cli_exit_status(status);
 }
 
-static int load_lock(const cli_line *line, solve_request *request)
+static int load_lock(solve_request *request)
 {
-    const char *name = line->values[OPTION_LOCK];
-    if (name == NULL) {
+    if (request->lock == NULL) {
         return EXIT_DONE;
     }
     if (request->method->lock == NULL) {
         cli_complain("--lock: %s cannot hold information sets", request->method->name);
         return EXIT_USAGE;
     }
-    return cli_strategy_read(name, request->game, &request->held);
+    return cli_strategy_read(request->lock, request->game, &request->held);
 }
 
 static int prepare(const cli_line *line, solve_request *request)
 {
     int status = read_request(line, request);
+    if (status == EXIT_DONE) {
+        status = solve_check_files(request);
+    }
     if (status == EXIT_DONE) {
         status = make_method(line, request);
     }
@@ -175,7 +178,7 @@ static int prepare(const cli_line *line, solve_request *request)
     if (status == EXIT_DONE) {
         status = check_game(request);
     }
-    return status == EXIT_DONE ? load_lock(line, request) : status;
+    return status == EXIT_DONE ? load_lock(request) : status;
 }
 
 static int run(const cli_line *line)
@@ -200,7 +203,9 @@ const cli_command cli_solve = {
         "GAME is a game string, such as leduc_poker, or a file with a game.  The table shows how\n"
         "the strategy gets better: what it pays side 0, bounds on the value of the game, and how\n"
         "much best responses would gain.  The same arguments give the same numbers.\n"
-        "Status 4: a limit came before --target was reached.  After Ctrl-C, as after a limit, "
+        "Of a large game what is to be built is told first; what would take far more memory than\n"
+        "the method may is refused at once, with status 4.\n"
+        "Status 4, too: a limit came before --target was reached.  After Ctrl-C, as after a limit, "
         "what\n"
         "was found so far is printed and written.  With -o the work itself is saved, now and then\n"
         "and at the end, in FILE.a.ckpt and FILE.b.ckpt; --resume goes on from there, also with\n"

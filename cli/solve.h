@@ -11,8 +11,9 @@ typedef struct solve_request {
     ink_method *method;
     ink_strategy *held; /* information sets that are held; NULL: none */
     ink_budget budget;
-    double target;      /* exploitability to be reached; negative: none */
-    const char *output; /* files; NULL: none */
+    double target;    /* exploitability to be reached; negative: none */
+    const char *lock; /* files; NULL: none */
+    const char *output;
     const char *csv;
     const char *plot;
     uint64_t checkpoint_ms; /* least time between two checkpoints */
@@ -41,6 +42,8 @@ typedef struct solve_work {
     uint64_t serial;     /* of the last checkpoint */
     double saved;        /* when that was written */
     bool is_saved;       /* nothing was done since */
+    bool is_told;        /* what is going to be built; the title stands before it */
+    double visits;       /* that building takes, about; 0: unknown */
     bool is_ready;       /* the method has the game and goes to work */
     ink_control control; /* the request's, with a report of its own */
     const char *stopped_by;
@@ -72,7 +75,17 @@ int solve_save(solve_work *work);
  * there is none; an exit status with a word on stderr. */
 int solve_resume(solve_work *work);
 
-/* The head of the table, and a row of it. */
+/* Does each file have a place of its own?  EXIT_DONE, or EXIT_USAGE with a word on stderr. */
+int solve_check_files(const solve_request *request);
+/* Can all files be written?  Better now than after the work. */
+int solve_try_files(const solve_request *request);
+
+/* Tells what is going to be built for a game that is not small, and refuses what is far too large: an exit
+ * status with a word on stderr. */
+int solve_foresee(solve_work *work);
+
+/* The title; the head of the table, and a row of it. */
+void solve_write_title(const solve_work *work, ink_text *out);
 void solve_write_head(const solve_work *work, ink_text *out);
 void solve_write_row(const solve_row *row, ink_text *out);
 /* What came of it, for people, as JSON, as CSV and as a picture in SVG. */

@@ -37,12 +37,22 @@ static double until_time(const solve_work *work, double done)
     return limit > 0.0 && seconds > 0.0 ? done * limit / seconds : FAR;
 }
 
+/* How far the form of the game is.  More than was foreseen shows no share. */
+static void report_building(const solve_work *work, uint64_t done, uint64_t total)
+{
+    char note[40];
+    (void)snprintf(note, sizeof note, "building for %.0f s", solve_now() - work->began);
+    cli_progress_note(note);
+    const bool is_foreseen = total == 0 && work->visits > (double)done && work->visits < FAR;
+    ink_control_report(&work->request->control, done, is_foreseen ? (uint64_t)work->visits : total);
+}
+
 void solve_report(void *context, uint64_t done, uint64_t total)
 {
     const solve_work *work = context;
     const ink_control *control = &work->request->control;
     if (!work->is_ready) {
-        ink_control_report(control, done, total); /* of the game's form */
+        report_building(work, done, total);
         return;
     }
     /* Work that was inherited took none of this run's time. */

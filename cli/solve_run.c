@@ -221,20 +221,12 @@ static int work_on(solve_work *work)
 
 static int write_strategy(const solve_request *request)
 {
-    ink_strategy *strategy = NULL;
-    const ink_status status = request->method->strategy(request->method, &strategy);
-    if (status == INK_ERR_LIMIT) {
-        cli_complain("%s: the strategy needs more memory than the method may take; the checkpoint "
-                     "has the work",
-                     request->output);
-        return EXIT_LIMIT;
-    }
-    if (status != INK_OK) {
-        return fail(status);
-    }
-    const int written = cli_strategy_write(request->output, request->game, strategy);
-    ink_strategy_destroy(strategy);
-    return written;
+    cli_progress_note("writing the strategy");
+    cli_progress_begin();
+    const int status = cli_strategy_write_solved(request->output, request->game, request->method,
+                                                 &request->control);
+    cli_progress_end();
+    return status;
 }
 
 static int write_file(const solve_work *work, const char *name,
@@ -255,6 +247,7 @@ static int report(solve_work *work)
 {
     const solve_request *request = work->request;
     ink_text text = {0};
+    cli_watch_again(); /* what ended the work shall not end the writing */
     (request->json ? solve_write_json : solve_write_result)(work, &text);
     int status = cli_print(&text);
     ink_text_release(&text);
@@ -308,27 +301,11 @@ static int begin(solve_work *work)
     return cli_exit_status(status);
 }
 
-/* Can all files be written?  Better now than after the work. */
-static int probe_files(const solve_request *request)
-{
-    const char *const names[] = {request->output, request->csv, request->plot};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        cli_replacement file;
-        const int status = names[i] == NULL ? EXIT_DONE : cli_replace_begin(names[i], &file);
-        if (status != EXIT_DONE) {
-            return status;
-        }
-        if (names[i] != NULL) {
-            (void)cli_replace_end(&file, EXIT_FAILED);
-        }
-    }
-    return EXIT_DONE;
-}
-
 int solve_run(const solve_request *request)
 {
     solve_work work = {.request = request, .began = solve_now(), .stretch = 1};
-    int status = probe_files(request);
+    int status = solve_try_files(request);
+    status = status == EXIT_DONE ? solve_foresee(&work) : status;
     status = status == EXIT_DONE ? begin(&work) : status;
     work.saved = solve_now();
     if (status == EXIT_DONE) {
@@ -337,6 +314,7 @@ int solve_run(const solve_request *request)
     if (status == EXIT_DONE) {
         work.inherited = iterations_of(&work);
         work.is_ready = true;
+        cli_progress_note("");
         cli_progress_begin();
         status = show(&work, solve_write_head);
     }

@@ -12,10 +12,17 @@ const char *solve_name(const solve_request *request)
 
 /* --- for people ------------------------------------------------------------------------------ */
 
+void solve_write_title(const solve_work *work, ink_text *out)
+{
+    ink_text_format(out, "%s: %s\n", solve_name(work->request), work->request->method->text);
+}
+
 void solve_write_head(const solve_work *work, ink_text *out)
 {
     const ink_method *method = work->request->method;
-    ink_text_format(out, "%s: %s\n", solve_name(work->request), method->text);
+    if (!work->is_told) {
+        solve_write_title(work, out);
+    }
     if (method->describe != NULL) {
         method->describe(method, out);
         ink_text_add(out, "\n");

@@ -62,7 +62,9 @@ static int answer(const cli_line *line, const strategy_request *request)
 {
     const char *output = line->values[OPTION_OUTPUT];
     if (output != NULL) {
-        const int written = cli_strategy_write(output, request->game, request->strategies[0]);
+        const int written =
+            cli_strategy_write(output, request->game, request->strategies[0], &request->control);
+        cli_progress_end();
         if (written != EXIT_DONE) {
             return written;
         }

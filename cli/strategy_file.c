@@ -3,16 +3,14 @@
 #include "strategy_file.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "command.h"
 #include "load.h"
 #include "replace.h"
 
-static bool is_json_name(const char *name)
+bool cli_strategy_is_json(const char *name)
 {
-    const size_t size = strlen(name);
-    return size >= 5 && strcasecmp(name + size - 5, ".json") == 0;
+    return cli_ends_with(name, ".json");
 }
 
 static int fail(ink_status status)
@@ -23,47 +21,106 @@ static int fail(ink_status status)
 
 /* --- writing ----------------------------------------------------------------------------------- */
 
+/* Why a file was not written. */
+static int fail_writing(const char *name, ink_status status)
+{
+    if (status == INK_ERR_STOPPED) {
+        cli_complain("%s: interrupted, so it is not written", name);
+        return EXIT_INTERRUPTED;
+    }
+    if (status == INK_ERR_LIMIT) {
+        cli_complain("%s: the strategy needs more memory than the method may take (memory=)%s; the "
+                     "checkpoint has the work",
+                     name, cli_strategy_is_json(name) ? ": one that is not JSON needs less" : "");
+        return EXIT_LIMIT;
+    }
+    return fail(status);
+}
+
 /* Writes piece by piece. */
-static int write_pieces(ink_strategy_writer *writer, cli_replacement *file)
+static int write_pieces(ink_strategy_writer *writer, uint64_t total, const ink_control *control,
+                        cli_replacement *file)
 {
     ink_text piece = {0};
     bool done = false;
     int status = EXIT_DONE;
     while (status == EXIT_DONE && !done) {
         ink_text_reset(&piece);
-        const ink_status written = ink_strategy_writer_next(writer, &piece, &done);
-        status =
-            written == INK_OK ? cli_replace_write(file, piece.bytes, piece.size) : fail(written);
+        const ink_status written = ink_control_stopped(control)
+                                       ? INK_ERR_STOPPED
+                                       : ink_strategy_writer_next(writer, &piece, &done);
+        status = written == INK_OK ? cli_replace_write(file, piece.bytes, piece.size)
+                                   : fail_writing(file->name, written);
+        ink_control_report(control, ink_strategy_writer_count(writer), total);
     }
     ink_text_release(&piece);
     return status;
 }
 
-static int write_json(const char *name, const ink_game *game, const ink_strategy *strategy)
+static int write_json(const char *name, const ink_game *game, const ink_strategy *strategy,
+                      const ink_control *control)
 {
     ink_strategy_writer *writer = NULL;
     const ink_status made = ink_strategy_writer_create(game, strategy, &writer);
     if (made != INK_OK) {
         return fail(made);
     }
+    const uint64_t total = ink_strategy_count(strategy, 0) + ink_strategy_count(strategy, 1);
     cli_replacement file;
     int status = cli_replace_begin(name, &file);
     if (status == EXIT_DONE) {
-        status = cli_replace_end(&file, write_pieces(writer, &file));
+        status = cli_replace_end(&file, write_pieces(writer, total, control, &file));
     }
     ink_strategy_writer_destroy(writer);
     return status;
 }
 
-int cli_strategy_write(const char *name, const ink_game *game, const ink_strategy *strategy)
+/* An ink_write_fn.  INK_ERR_SYSTEM comes from nowhere else, and a word was said of it. */
+static ink_status write_bytes(void *context, const void *bytes, size_t size)
 {
-    if (is_json_name(name)) {
-        return write_json(name, game, strategy);
+    return cli_replace_write(context, bytes, size) == EXIT_DONE ? INK_OK : INK_ERR_SYSTEM;
+}
+
+/* Writes a solver's strategy or, where `method` is NULL, a strategy, compact. */
+static int write_compact(const char *name, const ink_strategy *strategy, const ink_method *method,
+                         const ink_control *control)
+{
+    cli_replacement file;
+    int status = cli_replace_begin(name, &file);
+    if (status != EXIT_DONE) {
+        return status;
     }
-    ink_text bytes = {0};
-    ink_strategy_save(strategy, &bytes);
-    const int status = cli_replace_text(name, &bytes);
-    ink_text_release(&bytes);
+    const ink_status written = method != NULL
+                                   ? method->write_strategy(method, control, write_bytes, &file)
+                                   : ink_strategy_write(strategy, write_bytes, &file);
+    if (written == INK_ERR_SYSTEM) {
+        status = EXIT_FAILED;
+    } else if (written != INK_OK) {
+        status = fail_writing(name, written);
+    }
+    return cli_replace_end(&file, status);
+}
+
+int cli_strategy_write(const char *name, const ink_game *game, const ink_strategy *strategy,
+                       const ink_control *control)
+{
+    return cli_strategy_is_json(name) ? write_json(name, game, strategy, control)
+                                      : write_compact(name, strategy, NULL, control);
+}
+
+int cli_strategy_write_solved(const char *name, const ink_game *game, const ink_method *method,
+                              const ink_control *control)
+{
+    if (method->write_strategy != NULL && !cli_strategy_is_json(name)) {
+        return write_compact(name, NULL, method, control);
+    }
+    ink_strategy *strategy = NULL;
+    const ink_status made = method->strategy(method, &strategy);
+    if (made != INK_OK) {
+        return fail_writing(name, made);
+    }
+    const int status = cli_strategy_write(name, game, strategy, control);
+    ink_strategy_destroy(strategy);
     return status;
 }
 

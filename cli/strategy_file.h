@@ -4,9 +4,17 @@
 
 #include <inkling/inkling.h>
 
-/* Writes a strategy for `game`: as JSON if the name ends in .json, otherwise compact.  The file is
- * replaced at once.  An exit status, as below, with a word on stderr. */
-int cli_strategy_write(const char *name, const ink_game *game, const ink_strategy *strategy);
+/* Does a strategy of that name belong there as JSON? */
+bool cli_strategy_is_json(const char *name);
+
+/* Writes a strategy for `game`: as JSON if the name says so, otherwise compact.  The file is replaced at once, or
+ * stays as it is.  An exit status, as below, with a word on stderr. */
+int cli_strategy_write(const char *name, const ink_game *game, const ink_strategy *strategy,
+                       const ink_control *control);
+
+/* Writes a solver's strategy so far likewise: compact, without having all of it in memory, where it can. */
+int cli_strategy_write_solved(const char *name, const ink_game *game, const ink_method *method,
+                              const ink_control *control);
 
 /* Reads a strategy, in either form, for `game`; those for other games are refused.  The caller destroys it. */
 int cli_strategy_read(const char *name, const ink_game *game, ink_strategy **out);

@@ -18,6 +18,7 @@ typedef struct progress {
     double shown;
     bool visible;
     bool terminal;
+    bool interrupted; /* before cli_watch_again */
     char note[80];
 } progress;
 
@@ -59,15 +60,27 @@ static void show(void *context, uint64_t done, uint64_t total)
     (void)fflush(stderr);
 }
 
-void cli_watch(ink_control *out)
+static void catch_interrupt(void)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_interrupt;
     action.sa_flags = (int)SA_RESETHAND; /* the second Ctrl-C does what it always does */
     (void)sigaction(SIGINT, &action, NULL);
+}
+
+void cli_watch(ink_control *out)
+{
+    catch_interrupt();
     state = (progress){.begin = now(), .terminal = isatty(STDERR_FILENO) == 1};
     *out = (ink_control){.stop = &stop_flag, .progress = show, .context = &state};
+}
+
+void cli_watch_again(void)
+{
+    state.interrupted = cli_interrupted() != 0;
+    stop_flag = 0;
+    catch_interrupt();
 }
 
 void cli_progress_begin(void)
@@ -90,5 +103,5 @@ void cli_progress_end(void)
 
 int cli_interrupted(void)
 {
-    return stop_flag;
+    return stop_flag != 0 || state.interrupted;
 }

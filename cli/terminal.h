@@ -8,6 +8,9 @@
  * work that takes longer than a second shows its progress on stderr if that is a terminal. */
 void cli_watch(ink_control *out);
 
+/* Work ended, perhaps by Ctrl-C, and other work follows: the flag is taken back, and the next Ctrl-C sets it again. */
+void cli_watch_again(void);
+
 /* Work begins anew: its time counts from now. */
 void cli_progress_begin(void);
 
@@ -17,7 +20,7 @@ void cli_progress_note(const char *text);
 /* Wipes the progress line, if one is shown. */
 void cli_progress_end(void);
 
-/* Was Ctrl-C pressed? */
+/* Was Ctrl-C ever pressed? */
 int cli_interrupted(void);
 
 #endif

@@ -93,6 +93,18 @@ typedef struct ink_bounds {
     double exploitability; /**< half of that: the mean over both sides */
 } ink_bounds;
 
+/** What a solver is going to build of a game before its first pass. */
+typedef struct ink_forecast {
+    const char *form;    /**< "sequence form" or "public tree" */
+    double decisions;    /**< histories in which a seat is to move */
+    double infosets[2];  /**< of each seat: those in which it is to move */
+    double visits;       /**< histories, or nodes, that building goes through, about */
+    double bytes;        /**< of the form and the numbers on it, about */
+    uint64_t most_bytes; /**< that the method may take */
+    const char *remedy;  /**< a sentence part: which option makes it smaller; NULL: none does */
+    bool is_exact; /**< decisions and infosets are from a formula; otherwise they are guessed */
+} ink_forecast;
+
 /** A method: a table of functions, made from a method string by ink_method_create.  A role is there
  * if its first function is not NULL.  One thread at a time. */
 struct ink_method {
@@ -120,6 +132,12 @@ struct ink_method {
     ink_status (*record)(ink_method *method, const ink_view *view, const ink_budget *budget,
                          ink_trace *trace);
 
+    /** Solver, optional: tells in a moment, without building anything, what solve_begin would take for
+     * the game; `control` may be NULL.  The same game always gets the same forecast.  INK_ERR_UNSUPPORTED
+     * (its size cannot be guessed), INK_ERR_STOPPED, INK_ERR_NOMEM. */
+    ink_status (*foresee)(const ink_method *method, const ink_game *game,
+                          const ink_control *control, ink_forecast *out);
+
     /** Solver: starts on a game, which must outlive the work, as must the budget's control.  The
      * time limit counts from here, the limit on iterations is for all steps.  Errors as above. */
     ink_status (*solve_begin)(ink_method *method, const ink_game *game, const ink_budget *budget);
@@ -132,8 +150,15 @@ struct ink_method {
     /** Solver, optional: appends in one line, without its end, what the work stands on: how large the
      * game is, and the memory held. */
     void (*describe)(const ink_method *method, ink_text *out);
-    /** Solver: the strategy so far, which the caller destroys. */
+    /** Solver: the strategy so far, which the caller destroys.  INK_ERR_LIMIT (it takes more memory than
+     * the method may), INK_ERR_NOMEM. */
     ink_status (*strategy)(const ink_method *method, ink_strategy **out);
+    /** Solver, optional: hands the strategy so far to `write`, piece by piece, as the bytes of
+     * ink_strategy_write, without having all of it in memory.  `control` may be NULL; progress is in
+     * information sets.  What `write` returned, INK_ERR_LIMIT (more memory than the method may take, even
+     * so), INK_ERR_STOPPED, INK_ERR_NOMEM; then the bytes are not whole. */
+    ink_status (*write_strategy)(const ink_method *method, const ink_control *control,
+                                 ink_write_fn *write, void *context);
     /** Solver, optional: the bounds that the strategy so far gives.  INK_ERR_UNSUPPORTED (the game is too
      * large for them), INK_ERR_NOMEM. */
     ink_status (*bounds)(const ink_method *method, ink_bounds *out);

@@ -40,7 +40,7 @@ typedef struct ink_public_sizes {
 /** Builds the public tree of a game; end it with ink_public_destroy.  `limits` may be NULL.
  *
  * INK_ERR_UNSUPPORTED (a seat's move that is not seen by all, or two histories with one pair of hands; see
- * also ink_sequences_accepts), INK_ERR_LIMIT (memory), each with a sentence in `*error`, which may be NULL;
+ * also ink_sequences_accepts), INK_ERR_LIMIT (memory, histories), each with a sentence in `*error`, which may be NULL;
  * INK_ERR_STOPPED, INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_public_build(const ink_game *game,
                                                   const ink_sequences_limits *limits,

@@ -51,8 +51,12 @@ INK_API ink_strategy_entry ink_strategy_at(const ink_strategy *strategy, int sea
 INK_API INK_NODISCARD ink_status ink_strategy_find(const ink_strategy *strategy, int seat,
                                                    ink_key key, ink_strategy_entry *out);
 
-/** Appends the strategy as bytes that ink_strategy_load reads, the same on every machine.  Errors are
- * the text's. */
+/** Hands the strategy to `write`, piece by piece, as bytes that ink_strategy_load reads, the same on every
+ * machine.  INK_ERR_NOMEM, or what `write` returned; then they are not whole. */
+INK_API INK_NODISCARD ink_status ink_strategy_write(const ink_strategy *strategy,
+                                                    ink_write_fn *write, void *context);
+
+/** Appends the strategy as the same bytes.  Errors are the text's. */
 INK_API void ink_strategy_save(const ink_strategy *strategy, ink_text *out);
 
 /** Reads what ink_strategy_save wrote.  INK_ERR_SYNTAX with a sentence in `*error`, which may be NULL

@@ -19,6 +19,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <inkling/api.h>
 #include <inkling/game.h>
@@ -50,6 +51,9 @@ INK_API void ink_strategy_writer_destroy(ink_strategy_writer *writer);
  * INK_ERR_NOMEM. */
 INK_API INK_NODISCARD ink_status ink_strategy_writer_next(ink_strategy_writer *writer,
                                                           ink_text *out, bool *done);
+
+/** How many information sets were written so far. */
+INK_API uint64_t ink_strategy_writer_count(const ink_strategy_writer *writer);
 
 /** Appends the text of the game for which the strategy is, of which `size` bytes are given.
  *

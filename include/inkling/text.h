@@ -25,6 +25,10 @@ typedef struct ink_text {
     bool failed;     /**< some append found no memory */
 } ink_text;
 
+/** Takes the next `size` bytes of something that is written piece by piece.  INK_OK, or the status with which
+ * the writing ends. */
+typedef ink_status ink_write_fn(void *context, const void *bytes, size_t size);
+
 /** Frees the memory and leaves an empty text. */
 INK_API void ink_text_release(ink_text *text);
 

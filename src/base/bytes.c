@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <inkling/key.h>
-
 #define SEAL_SIZE 8
-#define BATCH 512 /* numbers turned at a time */
+#define BATCH 512  /* numbers turned at a time */
+#define MUCH 65536 /* bytes that a stream hands on at a time; a multiple of 8 */
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
@@ -88,6 +87,66 @@ void inki_bytes_seal(ink_text *out, size_t from)
     if (ink_text_status(out) == INK_OK) {
         inki_bytes_put_u64(out, checksum(out->bytes + from, out->size - from));
     }
+}
+
+/* --- streams ----------------------------------------------------------------------------------- */
+
+/* Hands on the first `size` bytes, a multiple of 8. */
+static void hand_on(inki_bytes_stream *stream, size_t size)
+{
+    ink_text *next = &stream->next;
+    for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, next->bytes + at, sizeof word);
+        stream->written = ink_key_fold(stream->written, word);
+    }
+    stream->size += size;
+    stream->status = stream->write(stream->context, next->bytes, size);
+    memmove(next->bytes, next->bytes + size, next->size - size);
+    next->size -= size;
+}
+
+ink_status inki_bytes_stream_go_on(inki_bytes_stream *stream)
+{
+    if (stream->status == INK_OK) {
+        stream->status = ink_text_status(&stream->next);
+    }
+    if (stream->status == INK_OK && stream->next.size >= MUCH) {
+        hand_on(stream, stream->next.size - stream->next.size % sizeof(uint64_t));
+    }
+    return stream->status;
+}
+
+/* Seals what is left, less than a word of which was not folded. */
+static void seal_rest(inki_bytes_stream *stream)
+{
+    ink_text *next = &stream->next;
+    hand_on(stream, next->size - next->size % sizeof(uint64_t));
+    ink_key key = stream->written;
+    if (next->size > 0) {
+        uint64_t word = 0;
+        memcpy(&word, next->bytes, next->size);
+        key = ink_key_fold(key, word);
+    }
+    inki_bytes_put_u64(next, ink_key_fold(key, stream->size + next->size).low);
+    if (stream->status == INK_OK) {
+        stream->status = ink_text_status(next);
+    }
+    if (stream->status == INK_OK) {
+        stream->status = stream->write(stream->context, next->bytes, next->size);
+    }
+}
+
+ink_status inki_bytes_stream_end(inki_bytes_stream *stream, ink_status status)
+{
+    if (stream->status == INK_OK) {
+        stream->status = status == INK_OK ? ink_text_status(&stream->next) : status;
+    }
+    if (stream->status == INK_OK && stream->next.size > 0) {
+        seal_rest(stream);
+    }
+    ink_text_release(&stream->next);
+    return stream->status;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <inkling/key.h>
 #include <inkling/status.h>
 #include <inkling/text.h>
 
@@ -22,6 +23,22 @@ void inki_bytes_put_floats(ink_text *out, const float *numbers, size_t count);
 void inki_bytes_put_string(ink_text *out, const char *string);
 /* Appends the checksum of everything since place `from`, where the block began. */
 void inki_bytes_seal(ink_text *out, size_t from);
+
+/* A sealed block too large to be in memory as a whole. */
+typedef struct inki_bytes_stream {
+    ink_write_fn *write;
+    void *context;
+    ink_text next;     /* bytes to come: what is put here follows */
+    ink_key written;   /* the fold of those before */
+    uint64_t size;     /* how many these are; a multiple of 8 */
+    ink_status status; /* the first that was not INK_OK */
+} inki_bytes_stream;
+
+/* Hands on what has gathered, if it is much.  INK_ERR_NOMEM, or what `write` returned. */
+INK_NODISCARD ink_status inki_bytes_stream_go_on(inki_bytes_stream *stream);
+/* Seals the block, hands on the rest and frees what the stream holds.  Where its status or `status` is an error,
+ * it only does the latter, and returns that. */
+INK_NODISCARD ink_status inki_bytes_stream_end(inki_bytes_stream *stream, ink_status status);
 
 /* A place in a block. */
 typedef struct inki_bytes_reader {

@@ -79,34 +79,46 @@ bool inki_number_read(const char *text, size_t size, double *out)
     return true;
 }
 
+#define MOST_DIGITS 17
+#define LEAST_POINT (-4) /* numbers with their point further left or right have an exponent */
+#define MOST_POINT 17
+#define PLAIN_SIZE (MOST_DIGITS + 8) /* bytes of a number without an exponent */
+
 /* Appends "0.00ddd", "dd.d" or "ddd00": the value is 0.ddd times ten to the power of `point`. */
 static void add_plain(const char *digits, int count, int point, ink_text *out)
 {
+    char plain[PLAIN_SIZE];
+    size_t size = 0;
     if (point <= 0) {
-        ink_text_add(out, "0.");
+        plain[size++] = '0';
+        plain[size++] = '.';
     }
     for (int i = point; i < 0; i++) {
-        ink_text_add(out, "0");
+        plain[size++] = '0';
     }
     for (int i = 0; i < count; i++) {
-        ink_text_format(out, "%s%c", i > 0 && i == point ? "." : "", digits[i]);
+        if (i > 0 && i == point) {
+            plain[size++] = '.';
+        }
+        plain[size++] = digits[i];
     }
     for (int i = count; i < point; i++) {
-        ink_text_add(out, "0");
+        plain[size++] = '0';
     }
+    assert(size <= sizeof plain);
+    ink_text_append(out, plain, size);
 }
 
-/* Appends `number`, which is positive, rounded to `precision` significant digits. */
-static void add_rounded(double number, int precision, ink_text *out)
+/* Appends a number that printf wrote with an exponent. */
+static void add_rounded(const char *written, ink_text *out)
 {
-    char buffer[64];
-    char digits[32];
+    char digits[MOST_DIGITS];
     int count = 0;
-    (void)snprintf(buffer, sizeof buffer, "%.*e", precision - 1, number);
-    const char *e = strchr(buffer, 'e');
+    const char *e = strchr(written, 'e');
     assert(e != NULL);
-    for (const char *c = buffer; c < e; c++) {
+    for (const char *c = written; c < e; c++) {
         if (is_digit(*c)) {
+            assert(count < MOST_DIGITS);
             digits[count++] = *c;
         }
     }
@@ -114,7 +126,7 @@ static void add_rounded(double number, int precision, ink_text *out)
         count--;
     }
     const int point = (int)strtol(e + 1, NULL, 10) + 1;
-    if (point > -5 && point <= 17) {
+    if (LEAST_POINT <= point && point <= MOST_POINT) {
         add_plain(digits, count, point, out);
         return;
     }
@@ -133,14 +145,11 @@ void inki_number_write(double number, ink_text *out)
         ink_text_add(out, "0");
         return;
     }
-    const size_t start = out->size;
-    for (int precision = 15; precision <= 17 && !out->failed; precision++) {
-        out->size = start;
-        add_rounded(size, precision, out);
-        double again = 0.0;
-        /* Equal to the last bit is the point. */
-        if (inki_number_read(out->bytes + start, out->size - start, &again) && again == size) {
-            return;
-        }
-    }
+    /* The fewest digits that are read as the same number, to the last bit.  The point is the locale's both times. */
+    char written[64];
+    int precision = 15;
+    do {
+        (void)snprintf(written, sizeof written, "%.*e", precision - 1, size);
+    } while (strtod(written, NULL) != size && ++precision <= MOST_DIGITS);
+    add_rounded(written, out);
 }

@@ -33,6 +33,13 @@ static ink_status accepts(const ink_method *method, const ink_game *game, ink_er
 
 /* --- the solver ---------------------------------------------------------------------------------- */
 
+static ink_status foresee(const ink_method *method, const ink_game *game,
+                          const ink_control *control, ink_forecast *out)
+{
+    const family *self = method->data;
+    return inki_cfr_plan_foresee(&self->plan, game, control, out);
+}
+
 static ink_status solve_begin(ink_method *method, const ink_game *game, const ink_budget *budget)
 {
     family *self = method->data;
@@ -103,6 +110,14 @@ static ink_status strategy(const ink_method *method, ink_strategy **out)
 {
     const family *self = method->data;
     return has_begun(self) ? inki_cfr_work_strategy(&self->work, out) : INK_ERR_ARGUMENT;
+}
+
+static ink_status write_strategy(const ink_method *method, const ink_control *control,
+                                 ink_write_fn *write, void *context)
+{
+    const family *self = method->data;
+    return has_begun(self) ? inki_cfr_work_write_strategy(&self->work, control, write, context)
+                           : INK_ERR_ARGUMENT;
 }
 
 static ink_status bounds(const ink_method *method, ink_bounds *out)
@@ -253,11 +268,13 @@ static ink_status create_member(const inki_cfr_rule *rule, const char *const *va
     self->plan.memory = (uint64_t)memory << 20;
     method->accepts = accepts;
     method->advise = advise;
+    method->foresee = foresee;
     method->solve_begin = solve_begin;
     method->step = step;
     method->iterations = iterations;
     method->describe = describe;
     method->strategy = strategy;
+    method->write_strategy = write_strategy;
     method->bounds = bounds;
     method->lock = lock;
     method->save = save;

@@ -4,11 +4,42 @@
 
 #include <stdlib.h>
 
+#include "equilibrium/forecast.h"
+
 /* Actions times hands from which on a public tree is quicker than sequences, where there are both: what a
  * pass over sequences reads no longer fits into the cache.  `inkling bench equilibrium` tells. */
 #define LARGE_TREE 400000
 #define ENTRY_BYTES                                                                                \
     64 /* of an infoset in a strategy and on the way there, about, beside its numbers */
+
+/* What is kept on a public tree for an action of a hand. */
+static size_t bytes_of_action(const inki_cfr_plan *plan)
+{
+    const size_t rows = plan->rule.predict ? 3 : 2;
+    return rows * (plan->is_single ? sizeof(float) : sizeof(double));
+}
+
+ink_status inki_cfr_plan_foresee(const inki_cfr_plan *plan, const ink_game *game,
+                                 const ink_control *control, ink_forecast *out)
+{
+    inki_sizes_guess sizes;
+    const ink_status status = inki_sizes_guess_of(game, control, &sizes);
+    if (status != INK_OK) {
+        return status;
+    }
+    double numbers = 0.0;
+    inki_forecast_public(&sizes, bytes_of_action(plan), out, &numbers);
+    const bool is_large = plan->form == INKI_FORM_PUBLIC || numbers >= LARGE_TREE;
+    const bool may_be_public = !plan->rule.simultaneous && sizes.shows_moves;
+    if (may_be_public && plan->form != INKI_FORM_SEQUENCES && is_large) {
+        out->remedy = plan->is_single ? NULL : "numbers=single halves that";
+    } else {
+        inki_forecast_sequences(&sizes, out);
+        out->remedy = may_be_public ? "form=public may take less" : NULL;
+    }
+    out->most_bytes = plan->memory;
+    return INK_OK;
+}
 
 /* --- beginning and end ------------------------------------------------------------------------------ */
 
@@ -26,9 +57,7 @@ static ink_status begin_public(inki_cfr_work *work, const ink_sequences_limits *
     }
     ink_public_sizes sizes;
     ink_public_measure(tree, &sizes);
-    const uint64_t rows = work->plan.rule.predict ? 3 : 2;
-    const uint64_t bytes =
-        sizes.bytes + rows * numbers * (work->plan.is_single ? sizeof(float) : sizeof(double));
+    const uint64_t bytes = sizes.bytes + numbers * bytes_of_action(&work->plan);
     if (bytes > work->plan.memory) {
         ink_error_set(
             error, 0, 0, "the public tree and its regrets need %llu MiB; %llu MiB are allowed",
@@ -176,6 +205,33 @@ static ink_status public_strategy(const inki_cfr_work *work, ink_strategy **out)
 ink_status inki_cfr_work_strategy(const inki_cfr_work *work, ink_strategy **out)
 {
     return work->tree != NULL ? public_strategy(work, out) : inki_cfr_strategy(&work->cfr, out);
+}
+
+/* The strategy of a sequence form is far smaller than the form. */
+static ink_status write_sequences(const inki_cfr_work *work, ink_write_fn *write, void *context)
+{
+    ink_strategy *strategy = NULL;
+    ink_status status = inki_cfr_strategy(&work->cfr, &strategy);
+    if (status == INK_OK) {
+        status = ink_strategy_write(strategy, write, context);
+    }
+    ink_strategy_destroy(strategy);
+    return status;
+}
+
+ink_status inki_cfr_work_write_strategy(const inki_cfr_work *work, const ink_control *control,
+                                        ink_write_fn *write, void *context)
+{
+    if (work->tree == NULL) {
+        return write_sequences(work, write, context);
+    }
+    ink_public_sizes sizes;
+    ink_public_measure(work->tree, &sizes);
+    const uint64_t bytes = sizes.bytes + inki_public_cfr_bytes(&work->public_cfr) +
+                           inki_public_cfr_write_bytes(work->tree);
+    return bytes > work->plan.memory
+               ? INK_ERR_LIMIT
+               : inki_public_cfr_write(&work->public_cfr, work->game, control, write, context);
 }
 
 ink_status inki_cfr_work_bounds(const inki_cfr_work *work, ink_bounds *out)

@@ -2,6 +2,8 @@
 #ifndef INKI_EQUILIBRIUM_CFR_WORK_H
 #define INKI_EQUILIBRIUM_CFR_WORK_H
 
+#include <inkling/method.h>
+
 #include "equilibrium/cfr.h"
 #include "equilibrium/public_cfr.h"
 
@@ -27,6 +29,10 @@ typedef struct inki_cfr_work {
     inki_cfr cfr;
     inki_public_cfr public_cfr;
 } inki_cfr_work;
+
+/* Foretells what that would build: see ink_method.foresee. */
+INK_NODISCARD ink_status inki_cfr_plan_foresee(const inki_cfr_plan *plan, const ink_game *game,
+                                               const ink_control *control, ink_forecast *out);
 
 /* Begins: builds a form of the game, which must outlive the work.  The limits on memory are the plan's, the
  * others those of `limits`.  INK_ERR_UNSUPPORTED, INK_ERR_LIMIT, each with a sentence in `*error`;
@@ -56,6 +62,9 @@ void inki_cfr_work_describe(const inki_cfr_work *work, ink_text *out);
 /* The average strategies, what they are worth, and infosets that are held: see cfr.h.
  * INK_ERR_LIMIT: on a public tree the strategy, or to hold one, would take more memory than the plan allows. */
 INK_NODISCARD ink_status inki_cfr_work_strategy(const inki_cfr_work *work, ink_strategy **out);
+INK_NODISCARD ink_status inki_cfr_work_write_strategy(const inki_cfr_work *work,
+                                                      const ink_control *control,
+                                                      ink_write_fn *write, void *context);
 INK_NODISCARD ink_status inki_cfr_work_bounds(const inki_cfr_work *work, ink_bounds *out);
 INK_NODISCARD ink_status inki_cfr_work_lock(inki_cfr_work *work, const ink_strategy *held);
 

@@ -4,6 +4,7 @@
 
 #include "base/control.h"
 #include "equilibrium/equilibrium.h"
+#include "equilibrium/forecast.h"
 #include "equilibrium/lp.h"
 #include "equilibrium/lp_solver.h"
 #include "equilibrium/profile.h"
@@ -56,6 +57,19 @@ static ink_status begin_plans(const ink_sequences *sequences, double *const held
         return INK_ERR_NOMEM;
     }
     return INK_OK;
+}
+
+static ink_status foresee(const ink_method *method, const ink_game *game,
+                          const ink_control *control, ink_forecast *out)
+{
+    const lp_work *self = method->data;
+    inki_sizes_guess sizes;
+    const ink_status status = inki_sizes_guess_of(game, control, &sizes);
+    if (status == INK_OK) {
+        inki_forecast_sequences(&sizes, out);
+        out->most_bytes = self->memory;
+    }
+    return status;
 }
 
 static ink_status solve_begin(ink_method *method, const ink_game *game, const ink_budget *budget)
@@ -263,6 +277,7 @@ static ink_status create(const char *const *values, ink_method **out, ink_error 
     self->memory = (size_t)memory << 20;
     method->accepts = accepts;
     method->advise = advise;
+    method->foresee = foresee;
     method->solve_begin = solve_begin;
     method->step = step;
     method->strategy = strategy;

@@ -261,6 +261,17 @@ static void write_shares(const inki_public_cfr *cfr, const inki_public_node *nod
     }
 }
 
+void inki_public_cfr_respond(const inki_public_cfr *cfr, int player, uint16_t *choices)
+{
+    walk_all(cfr, cfr->kernels->respond, player, choices);
+}
+
+void inki_public_cfr_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
+                            const uint16_t *choices, double *out)
+{
+    write_shares(cfr, node, hand, choices, out);
+}
+
 /* Writes the entries of a player; the keys are those of all infosets. */
 static void fill_entries(const inki_public_cfr *cfr, int player, const ink_key *keys,
                          const uint16_t *choices, ink_strategy_entry *entries, double *numbers)
@@ -302,7 +313,7 @@ ink_status inki_public_cfr_strategy(const inki_public_cfr *cfr, const ink_key *k
         numbers[p] = malloc(((size_t)tree->sequences[p] + 1) * sizeof *numbers[p]);
         status = entries[p] == NULL || numbers[p] == NULL ? INK_ERR_NOMEM : INK_OK;
         if (status == INK_OK) {
-            walk_all(cfr, cfr->kernels->respond, p, choices);
+            inki_public_cfr_respond(cfr, p, choices);
         }
     }
     if (status == INK_OK) {

@@ -58,4 +58,17 @@ void inki_public_cfr_save(const inki_public_cfr *cfr, uint64_t piece, ink_text *
 INK_NODISCARD ink_status inki_public_cfr_load(inki_public_cfr *cfr, uint64_t piece,
                                               const void *bytes, size_t size);
 
+/* Marks, in `choices` by action and hand as in the table, a best response of a player to the other's average. */
+void inki_public_cfr_respond(const inki_public_cfr *cfr, int player, uint16_t *choices);
+/* The average strategy of a hand in a decision, given such choices where it is not reached. */
+void inki_public_cfr_shares(const inki_public_cfr *cfr, const inki_public_node *node, int hand,
+                            const uint16_t *choices, double *out);
+
+/* Hands the strategy to `write`, as bytes: see ink_method.write_strategy.  It holds the choices and a list of
+ * one player's infosets at a time: inki_public_cfr_write_bytes.  `game` is that of the tree. */
+INK_NODISCARD ink_status inki_public_cfr_write(const inki_public_cfr *cfr, const ink_game *game,
+                                               const ink_control *control, ink_write_fn *write,
+                                               void *context);
+uint64_t inki_public_cfr_write_bytes(const ink_public *tree);
+
 #endif

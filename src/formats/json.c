@@ -9,14 +9,30 @@
 #include "base/number.h"
 #include "game/labels.h"
 
+/* How many bytes are ASCII characters that stand for themselves. */
+static size_t plain_size(const char *text)
+{
+    size_t size = 0;
+    while (text[size] >= 0x20 && text[size] < 0x7F && text[size] != '"' && text[size] != '\\') {
+        size++;
+    }
+    return size;
+}
+
 /* Writes a string in quotes. */
 static void quote(ink_text *text, const char *value)
 {
     ink_text_add(text, "\"");
     const char *next = value;
     while (*next != '\0') {
+        const size_t plain = plain_size(next);
+        ink_text_append(text, next, plain);
+        next += plain;
         const int size = inki_utf8_size(next);
         const unsigned char byte = (unsigned char)*next;
+        if (byte == '\0') {
+            break;
+        }
         if (byte == '"' || byte == '\\') {
             ink_text_format(text, "\\%c", byte);
         } else if (byte < 0x20 || size == 0) {
@@ -33,7 +49,10 @@ static void quote(ink_text *text, const char *value)
 static void begin_line(ink_json *json, bool parts)
 {
     if (!json->one_line) {
-        ink_text_format(json->text, "\n%*s", 2 * json->depth, "");
+        ink_text_add(json->text, "\n");
+        for (int i = 0; i < json->depth; i++) {
+            ink_text_append(json->text, "  ", 2);
+        }
     } else if (parts) {
         ink_text_add(json->text, " ");
     }
@@ -83,7 +102,8 @@ void ink_json_end(ink_json *json)
     if (filled) {
         begin_line(json, false);
     }
-    ink_text_format(json->text, "%c%s", closer, json->depth == 0 ? "\n" : "");
+    ink_text_append(json->text, &closer, 1);
+    ink_text_add(json->text, json->depth == 0 ? "\n" : "");
 }
 
 void ink_json_string(ink_json *json, const char *name, const char *value)

@@ -18,6 +18,7 @@ struct ink_strategy_writer {
     int seat;               /* whose information sets come next; -1: not begun */
     ink_infosets *infosets; /* its walk; NULL between seats */
     size_t found;           /* entries of the seat that were written */
+    uint64_t count;         /* of all */
     ink_text scratch;
 };
 
@@ -134,8 +135,14 @@ static ink_status write_next(ink_strategy_writer *writer, bool *done)
         return status;
     }
     writer->found++;
+    writer->count++;
     return entry.count == infoset.count ? write_infoset(writer, &infoset, &entry)
                                         : INK_ERR_ARGUMENT;
+}
+
+uint64_t ink_strategy_writer_count(const ink_strategy_writer *writer)
+{
+    return writer->count;
 }
 
 ink_status ink_strategy_writer_next(ink_strategy_writer *writer, ink_text *out, bool *done)

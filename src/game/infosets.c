@@ -13,8 +13,8 @@
 struct ink_infosets {
     const ink_game *game;
     int seat;
-    inki_path path;  /* empty before the first and after the last step */
-    inki_keys *keys; /* of each frame of the path */
+    inki_path path; /* empty before the first and after the last step */
+    ink_key *keys;  /* the seat's, at each frame of the path */
     size_t room;
     inki_key_map seen;
     bool has_begun;
@@ -68,12 +68,29 @@ void ink_infosets_destroy(ink_infosets *infosets)
 static ink_status reserve(ink_infosets *infosets)
 {
     const size_t needed = (size_t)infosets->path.depth + 1;
-    inki_keys *keys = inki_grow(infosets->keys, &infosets->room, needed, sizeof *keys);
+    ink_key *keys = inki_grow(infosets->keys, &infosets->room, needed, sizeof *keys);
     if (keys == NULL) {
         return INK_ERR_NOMEM;
     }
     infosets->keys = keys;
     return INK_OK;
+}
+
+/* The seat's key at a frame, given the one before the action that led there.  In games that hide nothing it is
+ * the fold of the state. */
+static ink_key key_after(const ink_infosets *infosets, ink_key key, const ink_state *before,
+                         ink_action action, const inki_frame *frame)
+{
+    const ink_game *game = infosets->game;
+    if ((game->traits & INK_TRAIT_OPEN) != 0) {
+        return ink_key_fold_bytes((ink_key){0, 0}, frame->state, game->state_size);
+    }
+    ink_event events[INKI_MAX_EVENTS];
+    const int count = inki_events(game, before, action, frame->state, infosets->seat, events);
+    for (int i = 0; i < count; i++) {
+        key = inki_key_event(key, events[i]);
+    }
+    return key;
 }
 
 /* One step of the depth-first walk: to the start, to the next child or back.  `*arrived`: it came to a
@@ -90,7 +107,8 @@ static ink_status step(ink_infosets *infosets, bool *arrived)
         status = inki_path_begin(path, NULL);
         if (status == INK_OK) {
             infosets->has_begun = true;
-            inki_keys_start(infosets->game, inki_path_last(path)->state, &infosets->keys[0]);
+            infosets->keys[0] =
+                key_after(infosets, (ink_key){0, 0}, NULL, INK_ACTION_NONE, inki_path_last(path));
             *arrived = true;
         }
         return status;
@@ -104,9 +122,9 @@ static ink_status step(ink_infosets *infosets, bool *arrived)
     status = inki_path_push(path);
     if (status == INK_OK) {
         const int depth = path->depth;
-        infosets->keys[depth - 1] = infosets->keys[depth - 2];
-        inki_keys_step(infosets->game, path->frames[depth - 2].state, action,
-                       path->frames[depth - 1].state, &infosets->keys[depth - 1]);
+        infosets->keys[depth - 1] =
+            key_after(infosets, infosets->keys[depth - 2], path->frames[depth - 2].state, action,
+                      &path->frames[depth - 1]);
         *arrived = true;
     }
     return status;
@@ -125,7 +143,7 @@ ink_status ink_infosets_next(ink_infosets *infosets, ink_infoset *out)
             continue;
         }
         const inki_frame *frame = inki_path_last(&infosets->path);
-        const ink_key key = infosets->keys[infosets->path.depth - 1].seat[infosets->seat];
+        const ink_key key = infosets->keys[infosets->path.depth - 1];
         const int32_t known = infosets->seen.count;
         int32_t number = 0;
         status = inki_key_map_number(&infosets->seen, key, &number);

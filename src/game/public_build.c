@@ -27,31 +27,14 @@ typedef struct builder {
     size_t node_room;
     size_t place_room;
     size_t deal_room;
-    uint64_t visited;
-    double base;   /* taken off every payoff */
-    ink_key *keys; /* of infosets, in the order of nodes, then hands; NULL unless they are kept */
-    size_t key_count;
-    size_t key_room;
+    uint64_t visited;          /* nodes */
+    uint64_t histories;        /* in these */
+    double base;               /* taken off every payoff */
+    inki_public_keys_fn *tell; /* of keys, where no tree is to be built; NULL: one is */
+    void *context;
 } builder;
 
 static ink_status visit(builder *b, int depth, uint32_t *place);
-
-/* Lists the keys of a player's infosets in a node. */
-static ink_status keep_keys(builder *b, const inki_bundle *at, int player)
-{
-    if (!b->on.keeps_keys) {
-        return INK_OK;
-    }
-    const size_t hands = at->hands[player];
-    ink_key *keys = inki_grow(b->keys, &b->key_room, b->key_count + hands, sizeof *keys);
-    if (keys == NULL) {
-        return INK_ERR_NOMEM;
-    }
-    b->keys = keys;
-    memcpy(keys + b->key_count, at->keys[player], hands * sizeof *keys);
-    b->key_count += hands;
-    return INK_OK;
-}
 
 /* --- nodes --------------------------------------------------------------------------------------- */
 
@@ -59,6 +42,10 @@ static ink_status keep_keys(builder *b, const inki_bundle *at, int player)
 static ink_status add_node(builder *b, inki_public_node node, uint32_t *out)
 {
     ink_public *tree = b->tree;
+    if (b->tell != NULL) {
+        *out = 0;
+        return INK_OK;
+    }
     inki_public_node *nodes =
         inki_grow(tree->nodes, &b->node_room, (size_t)tree->node_count + 1, sizeof *nodes);
     if (nodes == NULL) {
@@ -82,10 +69,38 @@ static ink_status add_node(builder *b, inki_public_node node, uint32_t *out)
     return INK_OK;
 }
 
+/* Where the places of a node begin. */
+static uint32_t children_of(const builder *b, uint32_t node)
+{
+    return b->tell == NULL ? b->tree->nodes[node].children : 0;
+}
+
+static void set_child(builder *b, uint32_t index, uint32_t child)
+{
+    if (b->tell == NULL) {
+        b->tree->places[index] = child;
+    }
+}
+
 static uint64_t bytes_of(const builder *b)
 {
     return b->node_room * sizeof(inki_public_node) + b->place_room * sizeof(uint32_t) +
            b->deal_room * sizeof(inki_public_deal);
+}
+
+/* Counts the histories of a bundle. */
+static ink_status count_histories(builder *b, const inki_bundle *at)
+{
+    for (int i = 0; i < inki_bundle_pairs(at); i++) {
+        b->histories += at->present[i];
+    }
+    const uint64_t most = b->limits == NULL ? 0 : b->limits->histories;
+    if (most > 0 && b->histories > most) {
+        ink_error_set(b->on.error, 0, 0, "the game has more than %llu histories",
+                      (unsigned long long)most);
+        return INK_ERR_LIMIT;
+    }
+    return INK_OK;
 }
 
 static ink_status check(const builder *b)
@@ -109,6 +124,9 @@ static ink_status check(const builder *b)
 
 static ink_status visit_end(builder *b, const inki_bundle *at, uint32_t *place)
 {
+    if (b->tell != NULL) {
+        return INK_OK;
+    }
     const int pairs = inki_bundle_pairs(at);
     double *payoffs = inki_grow(b->payoffs, &b->payoff_room, 2 * (size_t)pairs, sizeof *payoffs);
     if (payoffs == NULL) {
@@ -148,7 +166,10 @@ static ink_status add_decision(builder *b, const inki_bundle *at, int player, in
     tree->infosets[player] += at->hands[player];
     tree->sequences[player] += (uint64_t)at->hands[player] * (uint64_t)count;
     const ink_status status = add_node(b, node, out);
-    return status == INK_OK ? keep_keys(b, at, player) : status;
+    if (status == INK_OK && b->tell != NULL) {
+        return b->tell(b->context, player, at->keys[player], at->hands[player]);
+    }
+    return status;
 }
 
 /* Does the public tell an action from those before it? */
@@ -174,7 +195,7 @@ static ink_status visit_decision(builder *b, int depth, int player, int count, u
         return inki_bundle_refuse(&b->on, "a seat has more than 65535 actions");
     }
     ink_status status = add_decision(b, at, player, count, place);
-    const uint32_t children = status == INK_OK ? b->tree->nodes[*place].children : 0;
+    const uint32_t children = status == INK_OK ? children_of(b, *place) : 0;
     for (int a = 0; a < count && status == INK_OK; a++) {
         inki_sights seen = {{0, 0, 0}};
         status = inki_bundle_move(&b->on, at, actions[a], &b->bundles[depth + 1], &seen);
@@ -187,7 +208,7 @@ static ink_status visit_decision(builder *b, int depth, int player, int count, u
             status = visit(b, depth + 1, &child);
         }
         if (status == INK_OK) {
-            b->tree->places[children + (uint32_t)a] = child;
+            set_child(b, children + (uint32_t)a, child);
         }
     }
     return status;
@@ -261,15 +282,16 @@ static ink_status visit_outcomes(builder *b, int depth, const inki_outcome *list
     if (children > UINT16_MAX) {
         return inki_bundle_refuse(&b->on, "chance has more than 65535 outcomes");
     }
+    const uint32_t deals = (uint32_t)b->tree->deal_count;
     ink_status status = add_chance(b, &b->bundles[depth], children, place);
-    const inki_public_node here = status == INK_OK ? b->tree->nodes[*place] : (inki_public_node){0};
+    const uint32_t places = status == INK_OK ? children_of(b, *place) : 0;
     uint32_t child = 0;
     for (int from = 0; from < count && status == INK_OK; child++) {
         const int size = inki_bundle_alike(list + from, count - from);
         uint32_t found = 0;
-        status = visit_deal(b, depth, list + from, size, here.table + child, &found);
+        status = visit_deal(b, depth, list + from, size, deals + child, &found);
         if (status == INK_OK) {
-            b->tree->places[here.children + child] = found;
+            set_child(b, places + child, found);
         }
         from += size;
     }
@@ -296,7 +318,10 @@ static ink_status visit(builder *b, int depth, uint32_t *place)
     ink_public *tree = b->tree;
     const inki_bundle *at = &b->bundles[depth];
     b->visited++;
-    ink_status status = check(b);
+    ink_status status = count_histories(b, at);
+    if (status == INK_OK) {
+        status = check(b);
+    }
     int mover = 0;
     int some = 0;
     if (status == INK_OK && !inki_bundle_mover(&b->on, at, &mover, &some)) {
@@ -384,7 +409,6 @@ static void release(builder *b)
         inki_bundle_release(&b->bundles[depth]);
         free(b->actions[depth]);
     }
-    free(b->keys);
     free(b->on.after);
     free(b->on.actions);
     free(b->on.odds);
@@ -394,9 +418,10 @@ static void release(builder *b)
     free(b);
 }
 
-/* Builds a tree; `*keys` gets the keys of all infosets unless `keys` is NULL. */
-static ink_status build(const ink_game *game, const ink_sequences_limits *limits, ink_public **out,
-                        ink_key **keys, ink_error *error)
+/* Builds a tree or, if somebody wants to be told, only walks through what it would be. */
+static ink_status build(const ink_game *game, const ink_sequences_limits *limits,
+                        inki_public_keys_fn *tell, void *context, ink_public **out,
+                        ink_error *error)
 {
     ink_status status = ink_sequences_accepts(game, error);
     if (status != INK_OK) {
@@ -411,26 +436,24 @@ static ink_status build(const ink_game *game, const ink_sequences_limits *limits
     if (b == NULL) {
         return INK_ERR_NOMEM;
     }
-    b->on = (inki_bundles){.game = game, .keeps_keys = keys != NULL, .error = error};
+    b->on = (inki_bundles){.game = game, .keeps_keys = tell != NULL, .error = error};
     b->limits = limits;
     b->base = game->payoff_sum / 2.0;
+    b->tell = tell;
+    b->context = context;
     status = begin(b);
     if (status == INK_OK) {
         status = visit(b, 0, &b->tree->root);
     }
-    if (status == INK_OK) {
+    if (status == INK_OK && tell == NULL) {
         status = inki_end_columns(b->tree);
     }
-    if (status == INK_OK) {
+    if (status == INK_OK && tell == NULL) {
         if (b->tree->node_count > SMALL_TREE) {
             cut(b->tree, b->tree->root, b->tree->node_count);
         }
         *out = b->tree;
         b->tree = NULL;
-    }
-    if (status == INK_OK && keys != NULL) {
-        *keys = b->keys;
-        b->keys = NULL;
     }
     release(b);
     return status;
@@ -439,13 +462,44 @@ static ink_status build(const ink_game *game, const ink_sequences_limits *limits
 ink_status ink_public_build(const ink_game *game, const ink_sequences_limits *limits,
                             ink_public **out, ink_error *error)
 {
-    return build(game, limits, out, NULL, error);
+    return build(game, limits, NULL, NULL, out, error);
+}
+
+ink_status inki_public_visit_keys(const ink_game *game, const ink_control *control,
+                                  inki_public_keys_fn *tell, void *context)
+{
+    const ink_sequences_limits limits = {.control = control};
+    return build(game, &limits, tell, context, NULL, NULL);
+}
+
+typedef struct key_list {
+    ink_key *keys;
+    size_t count;
+    size_t room;
+} key_list;
+
+static ink_status list_keys(void *context, int player, const ink_key *keys, int hands)
+{
+    (void)player;
+    key_list *list = context;
+    ink_key *grown = inki_grow(list->keys, &list->room, list->count + (size_t)hands, sizeof *grown);
+    if (grown == NULL) {
+        return INK_ERR_NOMEM;
+    }
+    list->keys = grown;
+    memcpy(grown + list->count, keys, (size_t)hands * sizeof *keys);
+    list->count += (size_t)hands;
+    return INK_OK;
 }
 
 ink_status inki_public_keys(const ink_game *game, ink_key **out)
 {
-    ink_public *tree = NULL;
-    const ink_status status = build(game, NULL, &tree, out, NULL);
-    ink_public_destroy(tree);
+    key_list list = {.count = 0};
+    const ink_status status = inki_public_visit_keys(game, NULL, list_keys, &list);
+    if (status == INK_OK) {
+        *out = list.keys;
+    } else {
+        free(list.keys);
+    }
     return status;
 }

@@ -70,23 +70,33 @@ static void put(inki_bundle *to, int pair, double chance, int from, ink_action a
     }
 }
 
+/* The first pair of a hand that has a history; every hand has one. */
+static int pair_of(const inki_bundle *at, int player, int hand)
+{
+    const int step = player == 0 ? 1 : at->hands[1];
+    int pair = player == 0 ? hand * at->hands[1] : hand;
+    while (!at->present[pair]) {
+        pair += step;
+    }
+    return pair;
+}
+
 /* The keys of a player's hands in a bundle: each hand's is the same in all its pairs. */
 static void find_keys(const inki_bundles *b, const inki_bundle *at, const inki_bundle *to,
                       int player)
 {
-    for (int i = 0; i < to->hands[0] * to->hands[1]; i++) {
-        if (!to->present[i]) {
-            continue;
-        }
-        const inki_origin from = to->origins[i];
+    for (int hand = 0; hand < to->hands[player]; hand++) {
+        const int pair = pair_of(to, player, hand);
+        const inki_origin from = to->origins[pair];
         const int before = player == 0 ? from.pair / at->hands[1] : from.pair % at->hands[1];
-        const int after = player == 0 ? i / to->hands[1] : i % to->hands[1];
-        const int seat = b->seats[player];
-        inki_keys keys = {0};
-        keys.seat[seat] = at->keys[player][before];
-        inki_keys_step(b->game, inki_bundle_state(b, at, from.pair), from.action,
-                       inki_bundle_state(b, to, i), &keys);
-        to->keys[player][after] = keys.seat[seat];
+        ink_key key = at->keys[player][before];
+        ink_event events[INKI_MAX_EVENTS];
+        const int count = inki_events(b->game, inki_bundle_state(b, at, from.pair), from.action,
+                                      inki_bundle_state(b, to, pair), b->seats[player], events);
+        for (int i = 0; i < count; i++) {
+            key = inki_key_event(key, events[i]);
+        }
+        to->keys[player][hand] = key;
     }
 }
 

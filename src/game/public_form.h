@@ -54,6 +54,15 @@ typedef struct inki_public_matrix {
  * frees them.  Errors as ink_public_build. */
 INK_NODISCARD ink_status inki_public_keys(const ink_game *game, ink_key **out);
 
+/* Told of the keys of a player's infosets in one decision, hand by hand.  INK_OK, or the status with which the
+ * walk ends. */
+typedef ink_status inki_public_keys_fn(void *context, int player, const ink_key *keys, int hands);
+
+/* Walks through a game that has a public tree and tells of every decision, in the order of its nodes; the
+ * tree is not built.  `control` may be NULL.  Errors as ink_public_build, and what `tell` returned. */
+INK_NODISCARD ink_status inki_public_visit_keys(const ink_game *game, const ink_control *control,
+                                                inki_public_keys_fn *tell, void *context);
+
 struct ink_public {
     inki_public_node *nodes;
     uint64_t node_count;

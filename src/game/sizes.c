@@ -1,4 +1,4 @@
-/* sizes.c - how large a game is: counted one information set after another.
+/* sizes.c - how large a game is: counted one information set after another, or guessed from a few of them.
  *
  * What an observer notices makes a tree.  Its nodes, the observer's augmented information sets, are
  * walked depth first; each holds the different states that its histories lead to, with the number of
@@ -8,15 +8,21 @@
  *
  * The nodes that wait lie on a stack: a frame for each node on the path, with the children of that
  * node.
+ *
+ * A guess walks down at random instead, to one child of every node, and counts each node as often as there
+ * are nodes like it: the product of the numbers of children on the way.  Its mean over many walks is the
+ * number of nodes (D. E. Knuth, "Estimating the efficiency of backtrack programs", 1975).
  */
 
-#include <inkling/sizes.h>
+#include "game/sizes.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <inkling/random.h>
 #include <inkling/tree.h>
 
 #include "base/grow.h"
@@ -25,6 +31,10 @@
 
 #define MAX_TREE 1000000    /* histories of an open game */
 #define STOP_INTERVAL 0x3FF /* nodes between two looks at the control, less 1 */
+#define GUESS_WALKS 4000    /* of an observer, at most */
+#define LEAST_WALKS 32      /* of these, however many states they see */
+#define GUESS_STATES 100000 /* seen in the walks of an observer, about */
+#define SHARE_STATES 20000  /* the same, where a formula leaves little to be guessed */
 
 /* A state of a node.  Its bytes have the same place in `states`. */
 typedef struct entry {
@@ -43,6 +53,10 @@ typedef struct counter {
     int observer;
     bool counts_histories;
     ink_sizes *sizes;
+    double weight; /* how often each node counts */
+    double paying; /* ends that pay one side more than the other */
+    uint64_t seen; /* states */
+    bool shows_moves;
     uint64_t nodes;
     entry *entries;
     size_t entry_room;
@@ -61,6 +75,7 @@ typedef struct counter {
     ink_state *before;
     ink_state *after;
     ink_action *actions;
+    uint64_t *tokens; /* what the public noticed of these */
 } counter;
 
 static void release(counter *c)
@@ -74,17 +89,19 @@ static void release(counter *c)
     free(c->before);
     free(c->after);
     free(c->actions);
+    free(c->tokens);
 }
 
 static ink_status init(counter *c, const ink_game *game, ink_sizes *sizes)
 {
     const size_t alignment = alignof(max_align_t);
-    *c = (counter){.game = game, .sizes = sizes};
+    *c = (counter){.game = game, .sizes = sizes, .weight = 1.0, .shows_moves = true};
     c->stride = (game->state_size + alignment - 1) / alignment * alignment;
     c->before = calloc(1, c->stride);
     c->after = calloc(1, c->stride);
     c->actions = calloc((size_t)game->max_actions, sizeof *c->actions);
-    if (c->before == NULL || c->after == NULL || c->actions == NULL) {
+    c->tokens = calloc((size_t)game->max_actions, sizeof *c->tokens);
+    if (c->before == NULL || c->after == NULL || c->actions == NULL || c->tokens == NULL) {
         release(c);
         return INK_ERR_NOMEM;
     }
@@ -204,18 +221,46 @@ static ink_status add_state(counter *c, ink_key what, double histories, uint64_t
     return status;
 }
 
+/* Counts histories that end in the state `after`. */
+static void count_end(counter *c, double histories)
+{
+    if (c->counts_histories) {
+        const double even = c->game->payoff_sum / 2.0;
+        const bool pays = fabs(c->game->payoff(c->game, c->after, 0) - even) > 0.0;
+        c->sizes->ends += histories * c->weight;
+        c->paying += pays ? histories * c->weight : 0.0;
+    }
+}
+
+/* Looks whether the public tells the move to `after` from the others of the seat. */
+static void look_at_move(counter *c, int index)
+{
+    const ink_game *game = c->game;
+    c->tokens[index] =
+        game->observe(game, c->before, c->actions[index], c->after, INK_OBSERVER_PUBLIC);
+    c->shows_moves = c->shows_moves && c->tokens[index] != 0;
+    for (int i = 0; i < index; i++) {
+        c->shows_moves = c->shows_moves && c->tokens[i] != c->tokens[index];
+    }
+}
+
 /* Plays all moves of the state `before`. */
 static ink_status expand(counter *c, double histories, uint64_t round, int32_t *stayed)
 {
     const ink_game *game = c->game;
     const int count = game->actions(game, c->before, c->actions);
+    const bool is_choice = count > 1 && game->mover(game, c->before) >= 0;
     assert(0 < count && count <= game->max_actions);
     ink_status status = INK_OK;
+    c->seen++;
     for (int i = 0; i < count && status == INK_OK; i++) {
         memcpy(c->after, c->before, c->stride);
         game->apply(game, c->after, c->actions[i]);
+        if (is_choice && c->shows_moves) {
+            look_at_move(c, i);
+        }
         if (game->mover(game, c->after) == INK_MOVER_NOBODY) {
-            c->sizes->ends += c->counts_histories ? histories : 0.0;
+            count_end(c, histories);
             continue;
         }
         status = add_state(c, noticed(c, c->actions[i]), histories, round, stayed);
@@ -230,15 +275,15 @@ static void count_state(counter *c, double histories, bool is_first, bool *decid
     ink_sizes *s = c->sizes;
     const int mover = game->mover(game, c->before);
     if (c->counts_histories) {
-        *(mover == INK_MOVER_CHANCE ? &s->chances : &s->decisions) += histories;
+        *(mover == INK_MOVER_CHANCE ? &s->chances : &s->decisions) += histories * c->weight;
     }
     if (c->observer == INK_OBSERVER_PUBLIC) {
-        s->public_states += is_first;
-        s->public_decisions += mover >= 0 && !*decides;
+        s->public_states += is_first ? c->weight : 0.0;
+        s->public_decisions += mover >= 0 && !*decides ? c->weight : 0.0;
         *decides = *decides || mover >= 0;
     } else if (is_first && mover == c->observer) {
-        s->infosets[mover] += 1.0;
-        s->sequences[mover] += game->actions(game, c->before, c->actions);
+        s->infosets[mover] += c->weight;
+        s->sequences[mover] += c->weight * game->actions(game, c->before, c->actions);
     }
 }
 
@@ -262,24 +307,28 @@ static ink_status visit(counter *c, int32_t first)
     return status;
 }
 
-/* Walks all that the observer can notice. */
-static ink_status walk(counter *c, const ink_control *control)
+/* Puts the first node on the stack, unless play is over there. */
+static ink_status begin(counter *c)
 {
     c->entry_count = 0;
     c->child_count = 0;
     c->depth = 0;
     c->game->start(c->game, c->after);
     if (c->game->mover(c->game, c->after) == INK_MOVER_NOBODY) {
-        c->sizes->ends += c->counts_histories;
+        count_end(c, 1.0);
         return INK_OK;
     }
     ink_status status = push_frame(c);
     if (status == INK_OK) {
         status = append_entry(c, 1.0);
     }
-    if (status == INK_OK) {
-        status = append_child(c, 0);
-    }
+    return status == INK_OK ? append_child(c, 0) : status;
+}
+
+/* Walks all that the observer can notice. */
+static ink_status walk(counter *c, const ink_control *control)
+{
+    ink_status status = begin(c);
     while (status == INK_OK && c->depth > 0) {
         if (c->child_count == c->frames[c->depth - 1].children) {
             pop_frame(c);
@@ -296,10 +345,15 @@ static ink_status walk(counter *c, const ink_control *control)
     return status;
 }
 
+static bool can_be_counted(const ink_game *game)
+{
+    return game->max_plies > 0 && (game->traits & INK_TRAIT_CHANCE_SAMPLED) == 0 &&
+           (game->traits & INK_TRAIT_OPEN) == 0;
+}
+
 ink_status ink_sizes_count(const ink_game *game, const ink_control *control, ink_sizes *out)
 {
-    if (game->max_plies == 0 || (game->traits & INK_TRAIT_CHANCE_SAMPLED) != 0 ||
-        (game->traits & INK_TRAIT_OPEN) != 0) {
+    if (!can_be_counted(game)) {
         return INK_ERR_UNSUPPORTED;
     }
     ink_sizes sizes = {0};
@@ -324,6 +378,109 @@ ink_status ink_sizes_count(const ink_game *game, const ink_control *control, ink
     }
     return status;
 }
+
+/* --- guesses ------------------------------------------------------------------------------------- */
+
+/* Walks down once, at random. */
+static ink_status walk_down(counter *c, ink_random *random)
+{
+    c->weight = 1.0;
+    ink_status status = begin(c);
+    while (status == INK_OK && c->depth > 0) {
+        const int32_t first = c->frames[c->depth - 1].children;
+        const int32_t count = c->child_count - first;
+        if (count == 0) {
+            break;
+        }
+        const uint64_t chosen = ink_random_below(random, (uint64_t)count);
+        c->weight *= (double)count;
+        status = visit(c, c->children[first + (int32_t)chosen]);
+    }
+    return status;
+}
+
+/* Adds the means of so many walks of an observer.  Each seat's walks see all histories, so they count half. */
+static void add_means(const counter *c, int walks, inki_sizes_guess *out)
+{
+    const ink_sizes *sums = c->sizes;
+    const double each = 1.0 / walks;
+    if (c->observer == INK_OBSERVER_PUBLIC) {
+        out->sizes.public_states = sums->public_states * each;
+        out->sizes.public_decisions = sums->public_decisions * each;
+        return;
+    }
+    const double share = each / c->game->seat_count;
+    out->sizes.decisions += sums->decisions * share;
+    out->sizes.chances += sums->chances * share;
+    out->sizes.ends += sums->ends * share;
+    out->paying += c->paying * share;
+    out->sizes.infosets[c->observer] = sums->infosets[c->observer] * each;
+    out->sizes.sequences[c->observer] = 1.0 + sums->sequences[c->observer] * each;
+}
+
+/* Guesses what one observer notices. */
+static ink_status guess(counter *c, int observer, const ink_control *control, inki_sizes_guess *out)
+{
+    ink_sizes sums = {0};
+    ink_random random;
+    ink_random_init(&random, 0);
+    c->sizes = &sums;
+    c->observer = observer;
+    c->counts_histories = observer != INK_OBSERVER_PUBLIC;
+    c->paying = 0.0;
+    c->seen = 0;
+    const uint64_t most = c->game->sizes == NULL ? GUESS_STATES : SHARE_STATES;
+    ink_status status = INK_OK;
+    int walks = 0;
+    while (status == INK_OK && walks < GUESS_WALKS && (walks < LEAST_WALKS || c->seen < most)) {
+        status = ink_control_stopped(control) ? INK_ERR_STOPPED : walk_down(c, &random);
+        walks++;
+    }
+    if (status == INK_OK) {
+        add_means(c, walks, out);
+    }
+    c->sizes = NULL;
+    return status;
+}
+
+/* Puts the game's own numbers in place of the guesses; of ends that pay the share was guessed. */
+static void correct(const ink_game *game, inki_sizes_guess *out)
+{
+    const double share = out->sizes.ends > 0.0 ? out->paying / out->sizes.ends : 1.0;
+    game->sizes(game, &out->sizes);
+    out->paying = share * out->sizes.ends;
+    out->is_exact = true;
+}
+
+ink_status inki_sizes_guess_of(const ink_game *game, const ink_control *control,
+                               inki_sizes_guess *out)
+{
+    if (!can_be_counted(game)) {
+        return INK_ERR_UNSUPPORTED;
+    }
+    inki_sizes_guess found = {.is_exact = false};
+    counter c;
+    ink_status status = init(&c, game, NULL);
+    if (status != INK_OK) {
+        return status;
+    }
+    for (int seat = 0; seat < game->seat_count && status == INK_OK; seat++) {
+        status = guess(&c, seat, control, &found);
+    }
+    found.shows_moves = c.shows_moves;
+    if (status == INK_OK && game->sizes != NULL) {
+        correct(game, &found);
+    } else if (status == INK_OK && found.shows_moves) {
+        status = guess(&c, INK_OBSERVER_PUBLIC, control, &found);
+    }
+    release(&c);
+    if (status == INK_OK) {
+        *out = found;
+    }
+    return status;
+}
+
+/* --- all games ----------------------------------------------------------------------------------- */
 
 /* The sizes of an open game, whose positions are information sets and public states.  `met` has room
  * for the public states. */

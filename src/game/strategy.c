@@ -5,14 +5,14 @@
  * each).
  */
 
-#include <inkling/strategy.h>
+#include "game/strategy_pack.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bytes.h"
+#include "base/key_sort.h"
 
 #define MAGIC "INKSTRAT"
 #define VERSION 1
@@ -37,11 +37,6 @@ struct ink_strategy {
 };
 
 /* --- making ----------------------------------------------------------------------------------- */
-
-static int compare_entries(const void *a, const void *b)
-{
-    return ink_key_compare(((const entry *)a)->key, ((const entry *)b)->key);
-}
 
 static bool are_probabilities(const double *p, int count)
 {
@@ -87,7 +82,7 @@ static ink_status fill(table *t, const ink_strategy_entry *from, size_t count)
         first += (size_t)from[i].count;
     }
     t->count = count;
-    qsort(t->entries, count, sizeof *t->entries, compare_entries);
+    inki_key_sort(t->entries, count, sizeof *t->entries);
     return has_twins(t) ? INK_ERR_ARGUMENT : INK_OK;
 }
 
@@ -143,6 +138,11 @@ ink_strategy_entry ink_strategy_at(const ink_strategy *strategy, int seat, size_
     return (ink_strategy_entry){e->key, t->probabilities + e->first, e->count};
 }
 
+static int compare_entries(const void *a, const void *b)
+{
+    return ink_key_compare(((const entry *)a)->key, ((const entry *)b)->key);
+}
+
 ink_status ink_strategy_find(const ink_strategy *strategy, int seat, ink_key key,
                              ink_strategy_entry *out)
 {
@@ -158,23 +158,55 @@ ink_status ink_strategy_find(const ink_strategy *strategy, int seat, ink_key key
 
 /* --- bytes ------------------------------------------------------------------------------------ */
 
-void ink_strategy_save(const ink_strategy *strategy, ink_text *out)
+void inki_strategy_pack_begin(const char *game, ink_write_fn *write, void *context,
+                              inki_bytes_stream *out)
 {
-    const size_t from = out->size;
-    inki_bytes_begin(out, MAGIC, VERSION);
-    inki_bytes_put_string(out, strategy->game);
+    *out = (inki_bytes_stream){.write = write, .context = context};
+    inki_bytes_begin(&out->next, MAGIC, VERSION);
+    inki_bytes_put_string(&out->next, game);
+}
+
+void inki_strategy_pack_seat(inki_bytes_stream *stream, uint64_t count)
+{
+    inki_bytes_put_u64(&stream->next, count);
+}
+
+ink_status inki_strategy_pack_entry(inki_bytes_stream *stream, const ink_strategy_entry *next)
+{
+    inki_bytes_put_u64(&stream->next, next->key.high);
+    inki_bytes_put_u64(&stream->next, next->key.low);
+    inki_bytes_put_u32(&stream->next, (uint32_t)next->count);
+    inki_bytes_put_doubles(&stream->next, next->probabilities, (size_t)next->count);
+    return inki_bytes_stream_go_on(stream);
+}
+
+ink_status ink_strategy_write(const ink_strategy *strategy, ink_write_fn *write, void *context)
+{
+    inki_bytes_stream stream;
+    ink_status status = INK_OK;
+    inki_strategy_pack_begin(strategy->game, write, context, &stream);
     for (int seat = 0; seat < 2; seat++) {
-        const table *t = &strategy->seats[seat];
-        inki_bytes_put_u64(out, t->count);
-        for (size_t i = 0; i < t->count; i++) {
-            const entry *e = &t->entries[i];
-            inki_bytes_put_u64(out, e->key.high);
-            inki_bytes_put_u64(out, e->key.low);
-            inki_bytes_put_u32(out, (uint32_t)e->count);
-            inki_bytes_put_doubles(out, t->probabilities + e->first, (size_t)e->count);
+        const size_t count = ink_strategy_count(strategy, seat);
+        inki_strategy_pack_seat(&stream, count);
+        for (size_t i = 0; i < count && status == INK_OK; i++) {
+            const ink_strategy_entry next = ink_strategy_at(strategy, seat, i);
+            status = inki_strategy_pack_entry(&stream, &next);
         }
     }
-    inki_bytes_seal(out, from);
+    return inki_bytes_stream_end(&stream, status);
+}
+
+static ink_status append(void *context, const void *bytes, size_t size)
+{
+    ink_text_append(context, bytes, size);
+    return ink_text_status(context);
+}
+
+void ink_strategy_save(const ink_strategy *strategy, ink_text *out)
+{
+    if (ink_strategy_write(strategy, append, out) != INK_OK) {
+        out->failed = true;
+    }
 }
 
 /* The entries of a seat as read, and their numbers; owned. */

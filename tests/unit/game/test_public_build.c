@@ -85,6 +85,31 @@ static void keeps_to_its_memory(void **state)
     ink_game_destroy(game);
 }
 
+/* The histories are those of the game's tree, each counted once. */
+static void keeps_to_the_limit_on_histories(void **state)
+{
+    static const char *const games[] = {"kuhn_poker", "leduc_poker", "liars_dice(2,1,2)"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        ink_game *game = test_game(games[i]);
+        ink_sequences *sequences = NULL;
+        ink_sequences_sizes sizes;
+        assert_int_equal(ink_sequences_build(game, NULL, &sequences, NULL), INK_OK);
+        ink_sequences_measure(sequences, &sizes);
+        ink_sequences_destroy(sequences);
+        ink_public *tree = NULL;
+        ink_error error = {0};
+        ink_sequences_limits limits = {.histories = sizes.histories};
+        assert_int_equal(ink_public_build(game, &limits, &tree, &error), INK_OK);
+        ink_public_destroy(tree);
+        tree = NULL;
+        limits.histories--;
+        assert_int_equal(ink_public_build(game, &limits, &tree, &error), INK_ERR_LIMIT);
+        assert_null(tree);
+        assert_non_null(strstr(error.text, "the game has more than "));
+        ink_game_destroy(game);
+    }
+}
+
 /* Ends of every pot share a few matrices, and what both players' columns say is the same. */
 static void shares_matrices(void **state)
 {
@@ -126,8 +151,11 @@ static void survives_failing_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(has_the_known_sizes),     cmocka_unit_test(refuses_hidden_moves),
-        cmocka_unit_test(keeps_to_its_memory),     cmocka_unit_test(shares_matrices),
+        cmocka_unit_test(has_the_known_sizes),
+        cmocka_unit_test(refuses_hidden_moves),
+        cmocka_unit_test(keeps_to_its_memory),
+        cmocka_unit_test(shares_matrices),
+        cmocka_unit_test(keeps_to_the_limit_on_histories),
         cmocka_unit_test(survives_failing_memory),
     };
     return cmocka_run_group_tests_name("public_build", tests, NULL, NULL);

@@ -7,8 +7,7 @@
 
 #include <cmocka.h>
 
-#include <inkling/sizes.h>
-
+#include "game/sizes.h"
 #include "requests.h"
 #include "support.h"
 #include "tree_sizes.h"
@@ -179,10 +178,100 @@ static void reports_every_lack_of_memory(void **state)
     }
 }
 
+/* Games and what their formulas say, as a factor of which a guess is. */
+typedef struct guess_case {
+    const char *game;
+    double low;
+    double high;
+} guess_case;
+
+static const guess_case guess_cases[] = {
+    {"goofspiel(5)", 0.95, 1.05},
+    {"goofspiel(num_cards=6,points_order=random)", 0.9, 1.1},
+    {"poker(3,3,2,2)", 0.9, 1.1},
+    {"poker(4,6,4,4)", 0.8, 1.25},
+    /* Most histories are long, and few walks: the next bid is as likely to be the highest as any other. */
+    {"liars_dice(1,1,6)", 0.5, 1.5},
+};
+
+static void check_guess(const guess_case *c, const char *what, double have, double want)
+{
+    if (!(have >= c->low * want && have <= c->high * want)) {
+        fail_msg("%s: %s guessed %.0f, by formula %.0f", c->game, what, have, want);
+    }
+}
+
+static void guesses_are_near_the_formulas(void **state)
+{
+    for (size_t i = 0; i < sizeof guess_cases / sizeof guess_cases[0]; i++) {
+        const guess_case *c = &guess_cases[i];
+        ink_game *game = test_game(c->game);
+        inki_sizes_guess exact;
+        inki_sizes_guess guess;
+        assert_int_equal(inki_sizes_guess_of(game, NULL, &exact), INK_OK);
+        game->sizes = NULL;
+        assert_int_equal(inki_sizes_guess_of(game, NULL, &guess), INK_OK);
+        assert_true(exact.is_exact && !guess.is_exact);
+        check_guess(c, "decisions", guess.sizes.decisions, exact.sizes.decisions);
+        check_guess(c, "ends", guess.sizes.ends, exact.sizes.ends);
+        check_guess(c, "paying ends", guess.paying, exact.paying);
+        for (int seat = 0; seat < 2; seat++) {
+            check_guess(c, "infosets", guess.sizes.infosets[seat], exact.sizes.infosets[seat]);
+            check_guess(c, "sequences", guess.sizes.sequences[seat], exact.sizes.sequences[seat]);
+        }
+        if (guess.shows_moves) {
+            check_guess(c, "public states", guess.sizes.public_states, exact.sizes.public_states);
+        }
+        ink_game_destroy(game);
+    }
+}
+
+static void guesses_which_moves_are_seen(void **state)
+{
+    static const struct {
+        const char *game;
+        bool shows_moves;
+    } cases[] = {{"kuhn_poker", true},  {"liars_dice", true},   {"leduc_poker", true},
+                 {"biased_rps", false}, {"phantom_ttt", false}, {"goofspiel(4)", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ink_game *game = test_game(cases[i].game);
+        inki_sizes_guess guess;
+        assert_int_equal(inki_sizes_guess_of(game, NULL, &guess), INK_OK);
+        if (guess.shows_moves != cases[i].shows_moves) {
+            fail_msg("%s: moves are %s", cases[i].game, guess.shows_moves ? "seen" : "not seen");
+        }
+        ink_game_destroy(game);
+    }
+}
+
+static void guesses_survive_failing_memory(void **state)
+{
+    ink_game *game = test_game("kuhn_poker");
+    ink_status status = INK_ERR_NOMEM;
+    for (uint64_t nth = 1; status != INK_OK && nth < 200; nth++) {
+        inki_sizes_guess guess;
+        requests_fail(nth, false);
+        status = inki_sizes_guess_of(game, NULL, &guess);
+        requests_end();
+        assert_true(status == INK_OK || status == INK_ERR_NOMEM);
+    }
+    const int stop = 1;
+    const ink_control control = {.stop = &stop};
+    inki_sizes_guess guess;
+    assert_int_equal(inki_sizes_guess_of(game, &control, &guess), INK_ERR_STOPPED);
+    ink_game_destroy(game);
+    game = test_game("tic_tac_toe");
+    assert_int_equal(inki_sizes_guess_of(game, NULL, &guess), INK_ERR_UNSUPPORTED);
+    ink_game_destroy(game);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_and_formulas_agree_with_the_tree),
+        cmocka_unit_test(guesses_are_near_the_formulas),
+        cmocka_unit_test(guesses_which_moves_are_seen),
+        cmocka_unit_test(guesses_survive_failing_memory),
         cmocka_unit_test(open_games_are_counted_in_the_tree),
         cmocka_unit_test(large_games_have_the_known_sizes),
         cmocka_unit_test(refuses_games_that_cannot_be_listed),

@@ -1,0 +1,77 @@
+/* solve_foresee.c - what the form of a game will take, told before it is built. */
+
+#include <math.h>
+#include <stdio.h>
+
+#include "command.h"
+#include "solve.h"
+
+#define SMALL_GAME                                                                                 \
+    100000.0               /* decisions: building takes a moment, and its sizes are told after it */
+#define GUESS_TOO_MUCH 4.0 /* guesses are refused from so many times the memory on */
+#define MIB (1024.0 * 1024.0)
+#define DIGITS 100.0 /* numbers that are guessed are told from 1 to 100, times a power of 10 */
+
+static double rounded(double number)
+{
+    double unit = 1.0;
+    while (number / unit >= DIGITS) {
+        unit *= 10.0;
+    }
+    return nearbyint(number / unit) * unit;
+}
+
+static double told(const ink_forecast *f, double number)
+{
+    return f->is_exact ? number : rounded(number);
+}
+
+static double mib_of(const ink_forecast *f)
+{
+    return told(f, ceil(f->bytes / MIB));
+}
+
+/* Prints the title and, below it, what is foreseen. */
+static int tell(solve_work *work, const ink_forecast *f)
+{
+    const char *about = f->is_exact ? "" : "about ";
+    ink_text text = {0};
+    solve_write_title(work, &text);
+    ink_text_format(&text,
+                    "to be built: %s, for %s%.0f decisions and %s%.0f + %.0f information sets; "
+                    "about %.0f MiB\n",
+                    f->form, about, told(f, f->decisions), about, told(f, f->infosets[0]),
+                    told(f, f->infosets[1]), mib_of(f));
+    work->is_told = true;
+    const int status = cli_print(&text);
+    (void)fflush(stdout);
+    ink_text_release(&text);
+    return status;
+}
+
+static int refuse(const solve_work *work, const ink_forecast *f)
+{
+    cli_complain(
+        "%s: the %s would take about %.0f MiB, and may take %.0f: give it more (memory=)%s%s, or "
+        "choose a method that samples, such as mccfr_external",
+        solve_name(work->request), f->form, mib_of(f), (double)f->most_bytes / MIB,
+        f->remedy == NULL ? "" : "; ", f->remedy == NULL ? "" : f->remedy);
+    return EXIT_LIMIT;
+}
+
+int solve_foresee(solve_work *work)
+{
+    const solve_request *request = work->request;
+    const ink_method *method = request->method;
+    ink_forecast f;
+    if (method->foresee == NULL ||
+        method->foresee(method, request->game, &request->control, &f) != INK_OK) {
+        return EXIT_DONE; /* what cannot be foreseen is seen when it is built */
+    }
+    work->visits = f.visits;
+    const double most = (double)f.most_bytes * (f.is_exact ? 1.0 : GUESS_TOO_MUCH);
+    if (f.bytes > most) {
+        return refuse(work, &f);
+    }
+    return f.decisions < SMALL_GAME || request->json ? EXIT_DONE : tell(work, &f);
+}
