@@ -93,11 +93,9 @@ INLINE int suit_score(const node *n, int lane, int kind, bool common)
     for (int hand = 0; hand < 4; hand++) {
         const int cards = length(n, hand, lane);
         score += lead_length[kind][hand] * cards;
-        if (cards == 0) {
-            const bool ruffs = kind == 1 && length(n, hand, TRUMPS) > 0;
-            const int weight = lead_void[kind][hand][ruffs ? 2 : 1];
-            score += common ? weight / 2 : weight;
-        }
+        const bool ruffs = kind == 1 && length(n, hand, TRUMPS) > 0;
+        const int weight = lead_void[kind][hand][1 + ruffs];
+        score += -(cards == 0) & (common ? weight / 2 : weight);
     }
     return score;
 }

@@ -440,8 +440,8 @@ INLINE outcome lead(inki_dd *dd, const node *n, int tricks, int target, bool loo
     o = try_leads(dd, n, tricks, target, trumps);
     if (dd->stopped == INK_OK) {
         const bool reached = o.tricks >= target;
-        inki_dd_table_add(&dd->table, n, o.marks, reached ? (int)o.tricks : 0,
-                          reached ? tricks : (int)o.tricks);
+        table_add(&dd->table, n, o.marks, reached ? (int)o.tricks : 0,
+                  reached ? tricks : (int)o.tricks);
     }
     return o;
 }

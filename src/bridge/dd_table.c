@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge/bits.h"
 
 #define FIRST_LISTS 1024u
 #define FIRST_PATTERNS 1024u
@@ -177,34 +176,6 @@ static dd_list *list_for(dd_table *table, uint64_t lengths)
     return &table->lists[slot];
 }
 
-/* Adds to each card those above it in its lane. */
-static card_set filled_up(card_set set)
-{
-    set |= set << 1 & ~LANE_LOWS;
-    set |= set << 2 & ~(LANE_LOWS * 3);
-    set |= set << 4 & ~(LANE_LOWS * 15);
-    set |= set << 8 & ~(LANE_LOWS * 255);
-    return set & ALL_CARDS;
-}
-
-/* From the top of each lane down to its lowest mark: the cards whose owners matter.  The owner of
- * the last card of a lane follows from the lengths. */
-static card_set mask_of(const node *n, card_set marks)
-{
-    const card_set left = n->hand[0] | n->hand[1] | n->hand[2] | n->hand[3];
-    const card_set last = left & ~(left << 1 & ~LANE_LOWS);
-    return filled_up(marks) & ~last;
-}
-
-static dd_pattern make_pattern(const node *n, card_set mask, int low, int high)
-{
-    return (dd_pattern){
-        .odd = (odd_hands(n) & mask) | (card_set)low << 52 | (card_set)high << 56,
-        .far = (far_hands(n) & mask) | (card_set)inki_bits_count(mask) << 52,
-        .mask = mask,
-    };
-}
-
 /* Do the owners of two patterns agree on `mask`? */
 static bool agree(const dd_pattern *a, const dd_pattern *b, card_set mask)
 {
@@ -264,12 +235,11 @@ static bool add(dd_table *table, uint64_t lengths, dd_pattern *fresh)
     return true;
 }
 
-void inki_dd_table_add(dd_table *table, const node *n, card_set marks, int low, int high)
+void inki_dd_table_add(dd_table *table, uint64_t lengths, dd_pattern *fresh)
 {
-    dd_pattern fresh = make_pattern(n, mask_of(n, marks), low, high);
-    if (!add(table, n->lengths, &fresh)) {
+    if (!add(table, lengths, fresh)) {
         inki_dd_table_forget(table);
         table->emptied++;
-        (void)add(table, n->lengths, &fresh);
+        (void)add(table, lengths, fresh);
     }
 }

@@ -62,9 +62,9 @@ void inki_dd_table_forget(dd_table *table);
 
 size_t inki_dd_table_memory(const dd_table *table);
 
-/* Adds that in positions like `n` the leader's side takes from `low` to `high` tricks, proved with
- * the ranks of `marks`.  Where memory is short, the table is emptied first. */
-void inki_dd_table_add(dd_table *table, const node *n, card_set marks, int low, int high);
+/* Adds a pattern of positions with these lengths.  Where memory is short, the table is emptied
+ * first. */
+void inki_dd_table_add(dd_table *table, uint64_t lengths, dd_pattern *fresh);
 
 /* All hands have equally many cards, so the lengths in the last lane of hands 1 to 3 follow from the
  * others: the place for the generation. */
@@ -142,6 +142,42 @@ INLINE bool table_find(const dd_table *table, const node *n, int target, outcome
         }
     }
     return false;
+}
+
+/* Adds to each card those above it in its lane. */
+INLINE card_set filled_up(card_set set)
+{
+    set |= set << 1 & ~LANE_LOWS;
+    set |= set << 2 & ~(LANE_LOWS * 3);
+    set |= set << 4 & ~(LANE_LOWS * 15);
+    set |= set << 8 & ~(LANE_LOWS * 255);
+    return set & ALL_CARDS;
+}
+
+/* From the top of each lane down to its lowest mark: the cards whose owners matter.  The owner of
+ * the last card of a lane follows from the lengths. */
+INLINE card_set mask_of(const node *n, card_set marks)
+{
+    const card_set left = n->hand[0] | n->hand[1] | n->hand[2] | n->hand[3];
+    const card_set last = left & ~(left << 1 & ~LANE_LOWS);
+    return filled_up(marks) & ~last;
+}
+
+INLINE dd_pattern make_pattern(const node *n, card_set mask, int low, int high)
+{
+    return (dd_pattern){
+        .odd = (odd_hands(n) & mask) | (card_set)low << 52 | (card_set)high << 56,
+        .far = (far_hands(n) & mask) | (card_set)__builtin_popcountll(mask) << 52,
+        .mask = mask,
+    };
+}
+
+/* Adds that in positions like `n` the leader's side takes from `low` to `high` tricks, proved with
+ * the ranks of `marks`. */
+INLINE void table_add(dd_table *table, const node *n, card_set marks, int low, int high)
+{
+    dd_pattern fresh = make_pattern(n, mask_of(n, marks), low, high);
+    inki_dd_table_add(table, n->lengths, &fresh);
 }
 
 #endif

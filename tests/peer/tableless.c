@@ -17,7 +17,7 @@ static void add_nothing(dd_table *table, const node *n, card_set marks, int low,
 
 /* The engine for every processor is compiled once more, with these in place of the table's. */
 #define table_find find_nothing
-#define inki_dd_table_add add_nothing
+#define table_add add_nothing
 #define inki_dd_engine_plain tableless_engine
 
 #include "bridge/dd_engine.c"
