@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 #define FIRST_LISTS 1024u
 #define FIRST_PATTERNS 1024u
 #define GENERATIONS 4096u
