@@ -96,11 +96,12 @@ static void ratios_text(const bench_results *results, ink_text *out)
                         "for single questions\n",
                         results->peer->name);
     }
-    const double early = early_ratio(results, results->endings);
-    if (!isnan(early)) {
+    const double to_lead = early_ratio(results, results->endings);
+    const double in_play = early_ratio(results, results->in_play);
+    if (!isnan(to_lead) && !isnan(in_play)) {
         ink_text_format(out,
                         "endings of 2 to 7 tricks together: ratio %.3f to lead, %.3f in play\n",
-                        early, early_ratio(results, results->in_play));
+                        to_lead, in_play);
     }
     if (results->hands.count > 0) {
         ink_text_format(out, "a hand after each card / its opening lead alone: Inkling %.2f",

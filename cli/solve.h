@@ -47,6 +47,7 @@ typedef struct solve_work {
     bool is_ready;       /* the method has the game and goes to work */
     ink_control control; /* the request's, with a report of its own */
     const char *stopped_by;
+    int failure; /* exit status of a checkpoint that could not be written, which ended the work */
 } solve_work;
 
 /* Solves the game and prints what was found.  An exit status. */

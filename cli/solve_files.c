@@ -24,11 +24,83 @@ static void list_outputs(const solve_request *request, output out[OUTPUTS])
     out[2] = (output){"--plot", request->plot};
 }
 
-/* Would both be written to one file?  Devices take all that comes. */
-static bool are_same(const char *a, const char *b)
+/* Names that are written on the way to an output: the file until it is whole and, of -o, checkpoints. */
+static const char *const beside[] = {"",        ".part",        ".a.ckpt",
+                                     ".b.ckpt", ".a.ckpt.part", ".b.ckpt.part"};
+
+static size_t beside_count(const output *o)
+{
+    return strcmp(o->option, "-o") == 0 ? sizeof beside / sizeof beside[0] : 2;
+}
+
+/* Is a file that is read one that the output is written to, or through?  `*suffix`: which. */
+static bool takes_place_of(const output *o, const char *input, const char **suffix)
+{
+    bool found = false;
+    ink_text name = {0};
+    for (size_t i = 0; i < beside_count(o) && !found; i++) {
+        ink_text_reset(&name);
+        ink_text_format(&name, "%s%s", o->name, beside[i]);
+        found = cli_is_same_file(input, ink_text_string(&name));
+        *suffix = beside[i];
+    }
+    ink_text_release(&name);
+    return found;
+}
+
+/* What of a name follows its folder. */
+static const char *base_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash == NULL ? name : slash + 1;
+}
+
+static bool find_folder(const char *name, struct stat *out)
+{
+    ink_text folder = {0};
+    ink_text_append(&folder, name, (size_t)(base_of(name) - name));
+    ink_text_add(&folder, ".");
+    const bool found = stat(ink_text_string(&folder), out) == 0;
+    ink_text_release(&folder);
+    return found;
+}
+
+/* Would both names, of files that may not be there yet, be those of one file? */
+static bool are_one_name(const char *a, const char *b)
+{
+    struct stat of_a;
+    struct stat of_b;
+    return strcmp(base_of(a), base_of(b)) == 0 && find_folder(a, &of_a) && find_folder(b, &of_b) &&
+           of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+}
+
+/* Would both be written to one file, or through one?  Devices take all that comes. */
+static bool are_same(const output *a, const output *b)
 {
     struct stat info;
-    return stat(b, &info) == 0 ? cli_is_same_file(a, b) : strcmp(a, b) == 0;
+    if (stat(b->name, &info) == 0) {
+        if (!S_ISREG(info.st_mode)) {
+            return false;
+        }
+        if (cli_is_same_file(a->name, b->name)) {
+            return true;
+        }
+    }
+    bool found = false;
+    ink_text of_a = {0};
+    ink_text of_b = {0};
+    for (size_t i = 0; i < beside_count(a); i++) {
+        ink_text_reset(&of_a);
+        ink_text_format(&of_a, "%s%s", a->name, beside[i]);
+        for (size_t k = 0; k < beside_count(b) && !found; k++) {
+            ink_text_reset(&of_b);
+            ink_text_format(&of_b, "%s%s", b->name, beside[k]);
+            found = are_one_name(ink_text_string(&of_a), ink_text_string(&of_b));
+        }
+    }
+    ink_text_release(&of_a);
+    ink_text_release(&of_b);
+    return found;
 }
 
 /* The suffix of a picture that is not drawn; NULL: the name has none. */
@@ -44,19 +116,32 @@ static const char *strange_suffix(const char *name)
     return NULL;
 }
 
+static int refuse_place(const output *o, const char *suffix, const char *what)
+{
+    if (suffix[0] == '\0') {
+        cli_complain("%s %s: this is %s", o->option, o->name, what);
+    } else {
+        cli_complain("%s %s: %s%s is %s", o->option, o->name, o->name, suffix, what);
+    }
+    return EXIT_USAGE;
+}
+
 static int check_output(const solve_request *request, const output *outputs, int index)
 {
     const output *o = &outputs[index];
-    if (cli_names_file(request->where) && cli_is_same_file(request->where, o->name)) {
-        cli_complain("%s %s: this is the file with the game", o->option, o->name);
+    const char *suffix = "";
+    if (o->name[0] == '\0') {
+        cli_complain("%s: the name of a file is expected", o->option);
         return EXIT_USAGE;
     }
-    if (request->lock != NULL && cli_is_same_file(request->lock, o->name)) {
-        cli_complain("%s %s: this is the file of --lock, which would be lost", o->option, o->name);
-        return EXIT_USAGE;
+    if (cli_names_file(request->where) && takes_place_of(o, request->where, &suffix)) {
+        return refuse_place(o, suffix, "the file with the game");
+    }
+    if (request->lock != NULL && takes_place_of(o, request->lock, &suffix)) {
+        return refuse_place(o, suffix, "the file of --lock, which would be lost");
     }
     for (int i = 0; i < index; i++) {
-        if (outputs[i].name != NULL && are_same(outputs[i].name, o->name)) {
+        if (outputs[i].name != NULL && are_same(&outputs[i], o)) {
             cli_complain("%s %s: %s is written there", o->option, o->name, outputs[i].option);
             return EXIT_USAGE;
         }

@@ -9,7 +9,9 @@
 #define SMALL_GAME                                                                                 \
     100000.0               /* decisions: building takes a moment, and its sizes are told after it */
 #define GUESS_TOO_MUCH 4.0 /* guesses are refused from so many times the memory on */
+#define TOO_MUCH 1.1 /* the same where the sizes are exact: what they take is known to a tenth */
 #define MIB (1024.0 * 1024.0)
+#define MOST_MIB 1048576.0 /* that memory= can be */
 #define DIGITS 100.0 /* numbers that are guessed are told from 1 to 100, times a power of 10 */
 
 static double rounded(double number)
@@ -26,9 +28,15 @@ static double told(const ink_forecast *f, double number)
     return f->is_exact ? number : rounded(number);
 }
 
-static double mib_of(const ink_forecast *f)
+/* Appends how much memory is foreseen. */
+static void write_memory(const ink_forecast *f, ink_text *out)
 {
-    return told(f, ceil(f->bytes / MIB));
+    const double mib = told(f, ceil(f->bytes / MIB));
+    if (mib < MOST_MIB) {
+        ink_text_format(out, "about %.0f MiB", mib);
+    } else {
+        ink_text_format(out, "about %.3g TiB", mib / MOST_MIB);
+    }
 }
 
 /* Prints the title and, below it, what is foreseen. */
@@ -38,10 +46,11 @@ static int tell(solve_work *work, const ink_forecast *f)
     ink_text text = {0};
     solve_write_title(work, &text);
     ink_text_format(&text,
-                    "to be built: %s, for %s%.0f decisions and %s%.0f + %.0f information sets; "
-                    "about %.0f MiB\n",
+                    "to be built: %s, for %s%.0f decisions and %s%.0f + %.0f information sets; ",
                     f->form, about, told(f, f->decisions), about, told(f, f->infosets[0]),
-                    told(f, f->infosets[1]), mib_of(f));
+                    told(f, f->infosets[1]));
+    write_memory(f, &text);
+    ink_text_add(&text, "\n");
     work->is_told = true;
     const int status = cli_print(&text);
     (void)fflush(stdout);
@@ -51,11 +60,18 @@ static int tell(solve_work *work, const ink_forecast *f)
 
 static int refuse(const solve_work *work, const ink_forecast *f)
 {
+    ink_text text = {0};
+    write_memory(f, &text);
+    const bool may_grow = f->bytes / MIB <= MOST_MIB;
     cli_complain(
-        "%s: the %s would take about %.0f MiB, and may take %.0f: give it more (memory=)%s%s, or "
-        "choose a method that samples, such as mccfr_external",
-        solve_name(work->request), f->form, mib_of(f), (double)f->most_bytes / MIB,
-        f->remedy == NULL ? "" : "; ", f->remedy == NULL ? "" : f->remedy);
+        "%s: the %s would take %s, and may take %.0f MiB: %s%s%schoose a method that samples, "
+        "such as mccfr_external",
+        solve_name(work->request), f->form, ink_text_string(&text), (double)f->most_bytes / MIB,
+        may_grow ? "give it more (memory=), " : "", f->remedy != NULL ? f->remedy : "",
+        f->remedy != NULL ? ", or "
+        : may_grow        ? "or "
+                          : "");
+    ink_text_release(&text);
     return EXIT_LIMIT;
 }
 
@@ -69,7 +85,7 @@ int solve_foresee(solve_work *work)
         return EXIT_DONE; /* what cannot be foreseen is seen when it is built */
     }
     work->visits = f.visits;
-    const double most = (double)f.most_bytes * (f.is_exact ? 1.0 : GUESS_TOO_MUCH);
+    const double most = (double)f.most_bytes * (f.is_exact ? TOO_MUCH : GUESS_TOO_MUCH);
     if (f.bytes > most) {
         return refuse(work, &f);
     }

@@ -151,10 +151,16 @@ static void adapt(solve_work *work, double seconds)
 
 /* Saves the work if that is due.  At a point of the curve that must be looked at first: what goes on from here
  * will not come back to it. */
-static int save_now_and_then(solve_work *work)
+static void save_now_and_then(solve_work *work)
 {
     const double since = solve_now() - work->saved;
-    return since >= 1e-3 * (double)work->request->checkpoint_ms ? solve_save(work) : EXIT_DONE;
+    if (since < 1e-3 * (double)work->request->checkpoint_ms) {
+        return;
+    }
+    work->failure = solve_save(work);
+    if (work->failure != EXIT_DONE) {
+        work->stopped_by = "a checkpoint that could not be written";
+    }
 }
 
 /* Goes on until there are `point` iterations or something else ends it. */
@@ -175,9 +181,11 @@ static int advance(solve_work *work, uint64_t point, ink_stopped_by *stopped_by)
             break;
         }
         adapt(work, solve_now() - start);
-        const int saved = iterations_of(work) < point ? save_now_and_then(work) : EXIT_DONE;
-        if (saved != EXIT_DONE) {
-            return saved;
+        if (iterations_of(work) < point) {
+            save_now_and_then(work);
+        }
+        if (work->stopped_by != NULL) {
+            break;
         }
     }
     return EXIT_DONE;
@@ -206,10 +214,10 @@ static int work_on(solve_work *work)
             if (status == EXIT_DONE) {
                 status = look(work);
             }
-            if (status == EXIT_DONE) {
-                status = save_now_and_then(work);
+            if (status == EXIT_DONE && work->stopped_by == NULL) {
+                save_now_and_then(work);
             }
-            if (reason != INK_STOPPED_ITERATIONS && !is_reached(work)) {
+            if (reason != INK_STOPPED_ITERATIONS && work->stopped_by == NULL && !is_reached(work)) {
                 work->stopped_by = ink_stopped_by_text(reason);
             }
         }
@@ -242,7 +250,7 @@ static int write_file(const solve_work *work, const char *name,
     return status;
 }
 
-/* The answer first; then the files. */
+/* The answer first; then the files, each whether or not another could be written. */
 static int report(solve_work *work)
 {
     const solve_request *request = work->request;
@@ -251,14 +259,17 @@ static int report(solve_work *work)
     (request->json ? solve_write_json : solve_write_result)(work, &text);
     int status = cli_print(&text);
     ink_text_release(&text);
-    if (status == EXIT_DONE && request->output != NULL) {
-        status = solve_save(work);
-        status = status == EXIT_DONE ? write_strategy(request) : status;
+    int written[4] = {work->failure, EXIT_DONE, EXIT_DONE, EXIT_DONE};
+    if (request->output != NULL) {
+        written[0] = work->failure == EXIT_DONE ? solve_save(work) : work->failure;
+        written[1] = write_strategy(request);
     }
-    if (status == EXIT_DONE) {
-        status = write_file(work, request->csv, solve_write_csv);
+    written[2] = write_file(work, request->csv, solve_write_csv);
+    written[3] = write_file(work, request->plot, solve_write_plot);
+    for (int i = 0; i < 4 && status == EXIT_DONE; i++) {
+        status = written[i];
     }
-    return status == EXIT_DONE ? write_file(work, request->plot, solve_write_plot) : status;
+    return status;
 }
 
 /* The exit status of work that has an answer. */

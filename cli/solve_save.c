@@ -55,6 +55,18 @@ static ink_key content_of(const solve_request *request)
     return key;
 }
 
+/* Appends the method without what it may take: work goes on with other limits. */
+static void write_method(const char *text, ink_text *out)
+{
+    const char *memory = strstr(text, "memory=");
+    if (memory == NULL) {
+        ink_text_add(out, text);
+        return;
+    }
+    ink_text_append(out, text, (size_t)(memory - text));
+    ink_text_add(out, memory + strcspn(memory, ",)"));
+}
+
 /* What work must agree in to be gone on with. */
 static ink_status write_identity(const solve_request *request, ink_text *out)
 {
@@ -70,9 +82,10 @@ static ink_status write_identity(const solve_request *request, ink_text *out)
         }
     }
     const ink_key content = content_of(request);
-    ink_text_format(out,
-                    "game %s\ncontent " KEY_FORMAT "\nmethod %s\nseed %llu\nheld " KEY_FORMAT "\n",
-                    solve_name(request), content.high, content.low, request->method->text,
+    ink_text_format(out, "game %s\ncontent " KEY_FORMAT "\nmethod ", solve_name(request),
+                    content.high, content.low);
+    write_method(request->method->text, out);
+    ink_text_format(out, "\nseed %llu\nheld " KEY_FORMAT "\n",
                     (unsigned long long)request->budget.seed, held.high, held.low);
     return ink_text_status(out);
 }

@@ -29,9 +29,10 @@ static int fail_writing(const char *name, ink_status status)
         return EXIT_INTERRUPTED;
     }
     if (status == INK_ERR_LIMIT) {
-        cli_complain("%s: the strategy needs more memory than the method may take (memory=)%s; the "
-                     "checkpoint has the work",
-                     name, cli_strategy_is_json(name) ? ": one that is not JSON needs less" : "");
+        cli_complain(
+            "%s: the strategy needs more memory than the method may take%s; the checkpoint "
+            "has the work, and --resume with a larger memory= writes it",
+            name, cli_strategy_is_json(name) ? ", less if it is not JSON" : "");
         return EXIT_LIMIT;
     }
     return fail(status);

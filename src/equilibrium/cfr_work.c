@@ -28,11 +28,15 @@ ink_status inki_cfr_plan_foresee(const inki_cfr_plan *plan, const ink_game *game
         return status;
     }
     double numbers = 0.0;
-    inki_forecast_public(&sizes, bytes_of_action(plan), out, &numbers);
+    const bool has_room = inki_forecast_public(&sizes, bytes_of_action(plan), out, &numbers);
     const bool is_large = plan->form == INKI_FORM_PUBLIC || numbers >= LARGE_TREE;
-    const bool may_be_public = !plan->rule.simultaneous && sizes.shows_moves;
+    const bool may_be_public = !plan->rule.simultaneous && sizes.shows_moves && has_room;
+    if (!may_be_public && plan->form == INKI_FORM_PUBLIC) {
+        return INK_ERR_UNSUPPORTED; /* building will say why */
+    }
     if (may_be_public && plan->form != INKI_FORM_SEQUENCES && is_large) {
-        out->remedy = plan->is_single ? NULL : "numbers=single halves that";
+        const bool half_fits = out->bytes / 2.0 <= (double)plan->memory;
+        out->remedy = half_fits && !plan->is_single ? "numbers=single halves that" : NULL;
     } else {
         inki_forecast_sequences(&sizes, out);
         out->remedy = may_be_public ? "form=public may take less" : NULL;

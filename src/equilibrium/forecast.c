@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "game/key_map.h"
+#include "game/public_bundle.h"
 #include "game/public_form.h"
 #include "game/sequences.h"
 
@@ -44,17 +45,19 @@ void inki_forecast_sequences(const inki_sizes_guess *sizes, ink_forecast *out)
     out->bytes = fmax(built, held);
 }
 
-void inki_forecast_public(const inki_sizes_guess *sizes, size_t number_bytes, ink_forecast *out,
+bool inki_forecast_public(const inki_sizes_guess *sizes, size_t number_bytes, ink_forecast *out,
                           double *numbers)
 {
     const ink_sizes *s = &sizes->sizes;
     *out = begin(sizes, "public tree");
+    bool has_room = true;
     double actions = 0.0;
     double width = INKI_LANES;
     for (int seat = 0; seat < 2; seat++) {
         /* Both move in about half of the decisions, and have as many hands in each. */
         const double hands =
             fmax(1.0, nearbyint(2.0 * s->infosets[seat] / fmax(1.0, s->public_decisions)));
+        has_room = has_room && hands <= INKI_MOST_HANDS;
         actions += (s->sequences[seat] - 1.0) / hands;
         width = fmax(width, INKI_LANES * ceil(hands / INKI_LANES));
     }
@@ -62,4 +65,5 @@ void inki_forecast_public(const inki_sizes_guess *sizes, size_t number_bytes, in
     out->visits = actions;
     out->bytes = s->public_states * sizeof(inki_public_node) + actions * sizeof(uint32_t) +
                  *numbers * (double)number_bytes;
+    return has_room;
 }

@@ -10,8 +10,9 @@
 void inki_forecast_sequences(const inki_sizes_guess *sizes, ink_forecast *out);
 
 /* The same for a game whose moves are all seen, and its public tree.  `number_bytes` is what a method keeps
- * for an action of a hand; `*numbers` gets actions times hands. */
-void inki_forecast_public(const inki_sizes_guess *sizes, size_t number_bytes, ink_forecast *out,
+ * for an action of a hand; `*numbers` gets actions times hands.  False if a seat can hold more hands than a
+ * tree has room for. */
+bool inki_forecast_public(const inki_sizes_guess *sizes, size_t number_bytes, ink_forecast *out,
                           double *numbers);
 
 #endif

@@ -35,6 +35,7 @@
 #define LEAST_WALKS 32      /* of these, however many states they see */
 #define GUESS_STATES 100000 /* seen in the walks of an observer, about */
 #define SHARE_STATES 20000  /* the same, where a formula leaves little to be guessed */
+#define MOST_MOVES 2000000  /* played in the walks of an observer: then there is no guess */
 
 /* A state of a node.  Its bytes have the same place in `states`. */
 typedef struct entry {
@@ -53,9 +54,12 @@ typedef struct counter {
     int observer;
     bool counts_histories;
     ink_sizes *sizes;
-    double weight; /* how often each node counts */
-    double paying; /* ends that pay one side more than the other */
-    uint64_t seen; /* states */
+    double weight;       /* how often each node counts */
+    double paying;       /* ends that pay one side more than the other */
+    uint64_t seen;       /* states */
+    uint64_t moves;      /* played from these */
+    uint64_t most_moves; /* 0: no limit */
+    const ink_control *control;
     bool shows_moves;
     uint64_t nodes;
     entry *entries;
@@ -253,6 +257,7 @@ static ink_status expand(counter *c, double histories, uint64_t round, int32_t *
     assert(0 < count && count <= game->max_actions);
     ink_status status = INK_OK;
     c->seen++;
+    c->moves += (uint64_t)count;
     for (int i = 0; i < count && status == INK_OK; i++) {
         memcpy(c->after, c->before, c->stride);
         game->apply(game, c->after, c->actions[i]);
@@ -287,6 +292,16 @@ static void count_state(counter *c, double histories, bool is_first, bool *decid
     }
 }
 
+/* Has it gone on for too long?  INK_OK, INK_ERR_STOPPED or INK_ERR_LIMIT. */
+static ink_status check(const counter *c)
+{
+    if (c->most_moves > 0 && c->moves > c->most_moves) {
+        return INK_ERR_LIMIT;
+    }
+    return (c->seen & STOP_INTERVAL) == 0 && ink_control_stopped(c->control) ? INK_ERR_STOPPED
+                                                                             : INK_OK;
+}
+
 /* Visits the node with a list of states and puts its children on the stack. */
 static ink_status visit(counter *c, int32_t first)
 {
@@ -301,6 +316,7 @@ static ink_status visit(counter *c, int32_t first)
             count_state(c, histories, is_first, &decides);
             is_first = false;
             status = expand(c, histories, round, &stayed);
+            status = status == INK_OK ? check(c) : status;
         }
         first = stayed;
     }
@@ -429,6 +445,9 @@ static ink_status guess(counter *c, int observer, const ink_control *control, in
     c->counts_histories = observer != INK_OBSERVER_PUBLIC;
     c->paying = 0.0;
     c->seen = 0;
+    c->moves = 0;
+    c->most_moves = MOST_MOVES;
+    c->control = control;
     const uint64_t most = c->game->sizes == NULL ? GUESS_STATES : SHARE_STATES;
     ink_status status = INK_OK;
     int walks = 0;
@@ -468,6 +487,9 @@ ink_status inki_sizes_guess_of(const ink_game *game, const ink_control *control,
         status = guess(&c, seat, control, &found);
     }
     found.shows_moves = c.shows_moves;
+    if (status == INK_ERR_LIMIT) {
+        status = game->sizes != NULL ? INK_OK : INK_ERR_UNSUPPORTED;
+    }
     if (status == INK_OK && game->sizes != NULL) {
         correct(game, &found);
     } else if (status == INK_OK && found.shows_moves) {
@@ -477,7 +499,7 @@ ink_status inki_sizes_guess_of(const ink_game *game, const ink_control *control,
     if (status == INK_OK) {
         *out = found;
     }
-    return status;
+    return status == INK_ERR_LIMIT ? INK_ERR_UNSUPPORTED : status;
 }
 
 /* --- all games ----------------------------------------------------------------------------------- */
