@@ -61,6 +61,23 @@ static void assert_near(double a, double b, double tolerance, const char *game, 
     }
 }
 
+/* Lets both make 12 passes and compares the bounds after each. */
+static void compare_passes(inki_public_cfr *here, inki_cfr *there, const char *game, int rule)
+{
+    for (int i = 0; i < 12; i++) {
+        inki_public_cfr_iterate(here);
+        inki_cfr_iterate(there);
+        ink_bounds a;
+        ink_bounds b;
+        inki_public_cfr_bounds(here, &a);
+        assert_int_equal(inki_cfr_bounds(there, &b), INK_OK);
+        assert_near(a.value, b.value, 1e-9, game, rule);
+        assert_near(a.low, b.low, 1e-9, game, rule);
+        assert_near(a.high, b.high, 1e-9, game, rule);
+        assert_near(a.exploitability, b.exploitability, 1e-9, game, rule);
+    }
+}
+
 static void gives_the_bounds_of_the_sequence_form(void **state)
 {
     for (int g = 0; g < GAME_COUNT; g++) {
@@ -73,18 +90,7 @@ static void gives_the_bounds_of_the_sequence_form(void **state)
             inki_cfr there;
             begin(&here, tree, rules[r], true, 1);
             assert_int_equal(inki_cfr_init(&there, sequences, rules[r]), INK_OK);
-            for (int i = 0; i < 12; i++) {
-                inki_public_cfr_iterate(&here);
-                inki_cfr_iterate(&there);
-                ink_bounds a;
-                ink_bounds b;
-                inki_public_cfr_bounds(&here, &a);
-                assert_int_equal(inki_cfr_bounds(&there, &b), INK_OK);
-                assert_near(a.value, b.value, 1e-9, games[g], r);
-                assert_near(a.low, b.low, 1e-9, games[g], r);
-                assert_near(a.high, b.high, 1e-9, games[g], r);
-                assert_near(a.exploitability, b.exploitability, 1e-9, games[g], r);
-            }
+            compare_passes(&here, &there, games[g], r);
             inki_public_cfr_release(&here);
             inki_cfr_release(&there);
         }
@@ -405,18 +411,7 @@ static void holds_as_the_sequence_form_does(void **state)
             begin_locked(&here, &locked, rules[r], true, 1);
             assert_int_equal(inki_cfr_init(&there, sequences, rules[r]), INK_OK);
             assert_int_equal(inki_cfr_lock(&there, locked.lock), INK_OK);
-            for (int i = 0; i < 12; i++) {
-                inki_public_cfr_iterate(&here);
-                inki_cfr_iterate(&there);
-                ink_bounds a;
-                ink_bounds b;
-                inki_public_cfr_bounds(&here, &a);
-                assert_int_equal(inki_cfr_bounds(&there, &b), INK_OK);
-                assert_near(a.value, b.value, 1e-9, games[g], r);
-                assert_near(a.low, b.low, 1e-9, games[g], r);
-                assert_near(a.high, b.high, 1e-9, games[g], r);
-                assert_near(a.exploitability, b.exploitability, 1e-9, games[g], r);
-            }
+            compare_passes(&here, &there, games[g], r);
             check_held(&here, &locked);
             inki_public_cfr_release(&here);
             inki_cfr_release(&there);
