@@ -35,6 +35,13 @@ inki_dd_engine inki_dd_engine_plain;
 #define INKI_DD_HAS_V3 1
 /* For x86-64-v3: AVX2, BMI, LZCNT. */
 inki_dd_engine inki_dd_engine_v3;
+/* The same with PEXT and PDEP, which some of these processors have but slowly. */
+inki_dd_engine inki_dd_engine_pext;
 #endif
+
+#define INKI_DD_ENGINES 3 /* at most */
+
+/* The engines that this processor can run, the fastest first.  Returns how many. */
+int inki_dd_engines_here(inki_dd_engine *engines[INKI_DD_ENGINES]);
 
 #endif

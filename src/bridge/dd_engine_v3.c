@@ -1,5 +1,5 @@
 /* dd_engine_v3.c - the double-dummy search for x86-64-v3 processors: CMakeLists.txt gives this file
- * the flags.  Counting bits and moving cards by one instruction each saves about an eighth. */
+ * the flags.  Counting and finding bits by one instruction each, and the hands in one register. */
 
 #include "bridge/dd_engine.h"
 

@@ -3,7 +3,7 @@
 #ifndef INKI_BRIDGE_DD_PACK_H
 #define INKI_BRIDGE_DD_PACK_H
 
-#ifdef __BMI2__
+#ifdef DD_PEXT
 #include <immintrin.h>
 #endif
 
@@ -22,7 +22,7 @@ INLINE int lane_for(int suit, int strain)
 /* Moves the cards of a lane, some of `left`, to its top in the order of `left`. */
 INLINE card_set packed(card_set cards, card_set left, int count)
 {
-#ifdef __BMI2__
+#ifdef DD_PEXT
     return _pext_u64(cards, left) << (13 - count);
 #else
     card_set to = 0;

@@ -11,18 +11,6 @@
 #define LEAST_MEMORY ((size_t)1 << 20)
 #define CHECK_EVERY 1024 /* nodes between looks at the clock */
 
-/* The fastest engine of this processor. */
-static inki_dd_engine *choose_engine(void)
-{
-#ifdef INKI_DD_HAS_V3
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
-        return inki_dd_engine_v3;
-    }
-#endif
-    return inki_dd_engine_plain;
-}
-
 ink_status inki_dd_create(size_t memory, inki_dd **out)
 {
     inki_dd *dd = calloc(1, sizeof *dd);
@@ -35,7 +23,9 @@ ink_status inki_dd_create(size_t memory, inki_dd **out)
         free(dd);
         return status;
     }
-    dd->engine = choose_engine();
+    inki_dd_engine *engines[INKI_DD_ENGINES];
+    (void)inki_dd_engines_here(engines);
+    dd->engine = engines[0];
     dd->hints.generation = 1;
     *out = dd;
     return INK_OK;

@@ -3,7 +3,7 @@
 #ifndef INKI_BRIDGE_DD_TRICK_H
 #define INKI_BRIDGE_DD_TRICK_H
 
-#ifdef __BMI2__
+#ifdef DD_PEXT
 #include <immintrin.h>
 #endif
 
@@ -14,8 +14,8 @@ typedef struct ply {
     card_set best;    /* the card that wins so far */
     int winner;       /* the hand that played it */
     card_set gone;    /* the cards played */
-    card_set left;    /* the others */
-    card_set to;      /* where these will be: at the top of their lanes */
+    card_set left;    /* the others; with DD_PEXT only */
+    card_set to;      /* where these will be: at the top of their lanes; with DD_PEXT only */
     uint64_t lengths; /* of the hands without the cards played */
 } ply;
 
@@ -37,8 +37,10 @@ INLINE void put_card(trick *t, int hand, card_set card, const ply *before, bool 
     after->best = wins ? card : before->best;
     after->winner = wins ? hand : before->winner;
     after->gone = before->gone | card;
+#ifdef DD_PEXT
     after->left = before->left ^ card;
     after->to = before->to ^ lowest(before->to & LANE(lane));
+#endif
     after->lengths = before->lengths - ((uint64_t)1 << (16 * hand + 4 * lane));
 }
 
@@ -53,7 +55,7 @@ INLINE ply before_trick(const node *n)
 
 /* When a trick is over, the cards left close ranks at the top of their lanes, and its winner `w` comes
  * first. */
-#ifdef __BMI2__
+#ifdef DD_PEXT
 INLINE card_set moved(card_set cards, card_set from, card_set to)
 {
     return _pdep_u64(_pext_u64(cards, from), to);
@@ -74,16 +76,29 @@ INLINE card_set open_ranks(const ply *end, card_set gone, card_set marks)
     return moved(marks, end->to, (end->left | end->gone) ^ gone);
 }
 #else
-/* The same without the instructions: one card played after the other. */
+/* The same card by card: what is below one that is gone moves up by one.  The lowest goes first, so
+ * that those above it are still where they were. */
 typedef card_set four_hands __attribute__((vector_size(32)));
+
+#define BELOW(lane, card) ((((card_set)1 << (card)) - 1) << 13 * (lane))
+#define LANE_BELOW(lane)                                                                           \
+    BELOW(lane, 0), BELOW(lane, 1), BELOW(lane, 2), BELOW(lane, 3), BELOW(lane, 4),                \
+        BELOW(lane, 5), BELOW(lane, 6), BELOW(lane, 7), BELOW(lane, 8), BELOW(lane, 9),            \
+        BELOW(lane, 10), BELOW(lane, 11), BELOW(lane, 12)
+
+/* lane_below by bit. */
+static const card_set cards_below[52] = {LANE_BELOW(0), LANE_BELOW(1), LANE_BELOW(2),
+                                         LANE_BELOW(3)};
 
 INLINE void close_ranks(const node *n, const ply *end, int w, node *next)
 {
     four_hands hands = {n->hand[w], n->hand[(w + 1) & 3], n->hand[(w + 2) & 3],
                         n->hand[(w + 3) & 3]};
-    hands &= end->left;
-    for (card_set gone = end->gone; gone != 0; gone &= gone - 1) {
-        hands += hands & lane_below(lowest_bit(gone)); /* moves up by one */
+    card_set gone = end->gone;
+    hands &= ~gone;
+    for (int i = 0; i < 4; i++) {
+        hands += hands & cards_below[lowest_bit(gone)];
+        gone &= gone - 1;
     }
     for (int i = 0; i < 4; i++) {
         next->hand[i] = hands[i];
@@ -93,10 +108,11 @@ INLINE void close_ranks(const node *n, const ply *end, int w, node *next)
 INLINE card_set open_ranks(const ply *end, card_set gone, card_set marks)
 {
     (void)end;
-    while (gone != 0) {
-        const card_set card = highest(gone);
+    for (int i = 0; i < 4; i++) {
+        const int bit = highest_bit(gone);
+        const card_set card = (card_set)1 << bit;
+        const card_set down = marks & (cards_below[bit] | card);
         gone ^= card;
-        const card_set down = marks & (lane_below(lowest_bit(card)) | card);
         marks = (marks ^ down) | down >> 1;
     }
     return marks;

@@ -78,21 +78,26 @@ static void compare_engines(agree_run *run, inki_dd *plain, inki_dd *other,
 int agree_engines(agree_run *run)
 {
     run->peer = "the engine for every processor";
-    inki_dd *plain = agree_search();
-    inki_dd *other = agree_search();
-    int status = AGREE_SKIPPED;
-    if (other->engine == inki_dd_engine_plain) {
+    inki_dd_engine *engines[INKI_DD_ENGINES];
+    const int count = inki_dd_engines_here(engines);
+    if (count == 1) {
         (void)printf("this processor has one engine only: the comparison is left out\n");
-    } else {
-        plain->engine = inki_dd_engine_plain;
-        ink_random random;
-        while (agree_next(run, &random)) {
-            const ink_dd_position position = draw_midplay(&random, 2, 13);
+        return AGREE_SKIPPED;
+    }
+    inki_dd *plain = agree_search();
+    plain->engine = inki_dd_engine_plain;
+    inki_dd *other = agree_search();
+    ink_random random;
+    while (agree_next(run, &random)) {
+        const ink_dd_position position = draw_midplay(&random, 2, 13);
+        for (int i = 0; i + 1 < count; i++) {
+            other->engine = engines[i];
+            inki_dd_forget(other);
+            inki_dd_forget(plain);
             compare_engines(run, plain, other, &position);
         }
-        status = agree_end(run, "positions of 2 to 13 tricks");
     }
     inki_dd_destroy(plain);
     inki_dd_destroy(other);
-    return status;
+    return agree_end(run, "positions of 2 to 13 tricks");
 }
