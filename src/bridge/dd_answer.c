@@ -81,7 +81,7 @@ static ink_status find_value(inquiry *q)
     if (q->target != 0) {
         return ask_play(q, &q->play, q->target, &q->range);
     }
-    const int guess = inki_dd_guess(&q->play, q->side);
+    const int guess = inki_dd_guess_on(q->dd, &q->play, q->side);
     return inki_dd_narrow(q->dd, &q->play, q->side, guess, &q->work, &q->range);
 }
 
@@ -91,7 +91,7 @@ static ink_status find_every(inquiry *q)
         return ask_each_card(q, q->target);
     }
     /* Most cards are worth the same, and few more than the best so far. */
-    int guess = inki_dd_guess(&q->play, q->side);
+    int guess = inki_dd_guess_on(q->dd, &q->play, q->side);
     for (int i = 0; i < q->count; i++) {
         candidate *c = &q->candidates[i];
         const ink_status status =
@@ -181,7 +181,7 @@ static ink_status find_one(inquiry *q)
     if (q->target != 0) {
         return try_cards(q, q->target);
     }
-    int need = inki_dd_guess(&q->play, q->side);
+    int need = inki_dd_guess_on(q->dd, &q->play, q->side);
     ink_status status = INK_OK;
     while (q->range.low < q->range.high && status == INK_OK) {
         need = need <= q->range.low   ? q->range.low + 1
@@ -281,6 +281,7 @@ ink_status ink_dd_solve(ink_dd *dd, const ink_dd_position *position,
     begin(&q, position);
     const ink_status status = find(&q, question->ask);
     sum_up(&q);
+    inki_dd_keep_value(dd, &q.play, q.side, &q.range);
     *out = (ink_dd_answer){.low = (int8_t)q.range.low,
                            .high = (int8_t)q.range.high,
                            .nodes = q.work.nodes,

@@ -37,6 +37,26 @@ void ink_dd_destroy(ink_dd *dd)
 void ink_dd_forget(ink_dd *dd)
 {
     inki_dd_forget(dd->search);
+    dd->valued_left = 0;
+}
+
+/* The hands as they were when the trick began. */
+static void hands_of_trick(const inki_play *play, ink_hand hands[4])
+{
+    memcpy(hands, play->hands, sizeof play->hands);
+    for (int i = 0; i < play->on_table; i++) {
+        hands[(play->leader + i) % 4] |= (ink_hand)1 << play->table[i];
+    }
+}
+
+/* Has a player a card that it does not have in `whole`? */
+static bool has_others(const ink_hand hands[4], const ink_hand whole[4])
+{
+    ink_hand others = 0;
+    for (int player = 0; player < 4; player++) {
+        others |= hands[player] & ~whole[player];
+    }
+    return others != 0;
 }
 
 size_t ink_dd_memory(const ink_dd *dd)
@@ -49,17 +69,10 @@ size_t ink_dd_memory(const ink_dd *dd)
 void inki_dd_begin(ink_dd *dd, const inki_play *play)
 {
     ink_hand hands[4];
-    memcpy(hands, play->hands, sizeof hands);
-    for (int i = 0; i < play->on_table; i++) {
-        hands[(play->leader + i) % 4] |= (ink_hand)1 << play->table[i];
-    }
-    ink_hand other = 0;
-    for (int player = 0; player < 4; player++) {
-        other |= hands[player] & ~dd->deal[player];
-    }
-    if (other != 0 || play->strain != dd->strain) {
+    hands_of_trick(play, hands);
+    if (has_others(hands, dd->deal) || play->strain != dd->strain) {
         dd->strain = play->strain;
-        inki_dd_forget(dd->search);
+        ink_dd_forget(dd);
         memcpy(dd->deal, hands, sizeof hands);
     }
 }
@@ -147,6 +160,31 @@ int inki_dd_guess(const inki_play *play, int side)
     }
     const int guess = sum < 0 ? 0 : (sum + 32) / 64;
     return play->taken[side] + (guess > left ? left : guess);
+}
+
+int inki_dd_guess_on(const ink_dd *dd, const inki_play *play, int side)
+{
+    const int left = inki_dd_tricks_left(play);
+    const int gone = dd->valued_left - left; /* tricks since */
+    ink_hand hands[4];
+    hands_of_trick(play, hands);
+    if (dd->valued_left == 0 || (gone != 0 && gone != 1) || has_others(hands, dd->valued)) {
+        return inki_dd_guess(play, side);
+    }
+    const int ns = dd->valued_ns - (gone == 1 && play->leader % 2 == 0);
+    return play->taken[side] + (side == 0 ? ns : left - ns);
+}
+
+void inki_dd_keep_value(ink_dd *dd, const inki_play *play, int side, const inki_dd_range *range)
+{
+    if (range->low != range->high) {
+        dd->valued_left = 0;
+        return;
+    }
+    const int tricks = range->low - play->taken[side];
+    hands_of_trick(play, dd->valued);
+    dd->valued_left = inki_dd_tricks_left(play);
+    dd->valued_ns = side == 0 ? tricks : dd->valued_left - tricks;
 }
 
 ink_status inki_dd_ask(ink_dd *dd, const inki_play *play, int side, int need, inki_dd_work *work,

@@ -15,6 +15,11 @@ struct ink_dd {
     inki_dd *search;
     ink_hand deal[4]; /* what the search has learnt is about this deal, or endings of it, */
     int8_t strain;    /* in this strain */
+    /* The last position whose value was found: its hands, the tricks left, 0 for no such position,
+     * and those of North-South. */
+    ink_hand valued[4];
+    int valued_left;
+    int valued_ns;
 };
 
 /* The play that begins at a position, which ink_dd_check accepts or whose cards are all played. */
@@ -48,6 +53,12 @@ void inki_dd_begin(ink_dd *dd, const inki_play *play);
 
 /* A guess at the tricks of a side, for the first question. */
 int inki_dd_guess(const inki_play *play, int side);
+
+/* The same, where the last value found is of this trick or the one before: with good play it stays. */
+int inki_dd_guess_on(const ink_dd *dd, const inki_play *play, int side);
+
+/* Keeps the value of a play for inki_dd_guess_on, if it is known. */
+void inki_dd_keep_value(ink_dd *dd, const inki_play *play, int side, const inki_dd_range *range);
 
 /* Finds out whether a side takes at least `need` tricks, and narrows `*range`, what is known of
  * them, to one side of `need`; asks nothing that is known.  INK_ERR_LIMIT, INK_ERR_STOPPED: the
