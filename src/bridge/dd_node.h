@@ -74,10 +74,27 @@ INLINE int lane_of(card_set card)
     return lowest_bit(card) * 5 >> 6; /* divides by 13, exact up to 51 */
 }
 
+#define BELOW(lane, card) ((((card_set)1 << (card)) - 1) << 13 * (lane))
+#define LANE_BELOW(lane)                                                                           \
+    BELOW(lane, 0), BELOW(lane, 1), BELOW(lane, 2), BELOW(lane, 3), BELOW(lane, 4),                \
+        BELOW(lane, 5), BELOW(lane, 6), BELOW(lane, 7), BELOW(lane, 8), BELOW(lane, 9),            \
+        BELOW(lane, 10), BELOW(lane, 11), BELOW(lane, 12)
+
 /* The cards of the lane of bit `bit` that are lower. */
 INLINE card_set lane_below(int bit)
 {
-    return (((card_set)1 << bit) - 1) & (LANE_CARDS << (bit * 5 >> 6) * 13);
+    static const card_set below[52] = {LANE_BELOW(0), LANE_BELOW(1), LANE_BELOW(2), LANE_BELOW(3)};
+    return below[bit];
+}
+
+/* One set of cards for each hand. */
+typedef card_set four_hands __attribute__((vector_size(32)));
+
+/* Closes the gap at a bit where there is no card: those below it in its lane move up by one.  Of
+ * several gaps the lowest goes first, for it leaves the others where they are. */
+INLINE void close_gap(four_hands *cards, int bit)
+{
+    *cards += *cards & lane_below(bit);
 }
 
 INLINE int length(const node *n, int hand, int lane)

@@ -3,62 +3,50 @@
 #ifndef INKI_BRIDGE_DD_PACK_H
 #define INKI_BRIDGE_DD_PACK_H
 
-#ifdef DD_PEXT
-#include <immintrin.h>
-#endif
-
 #include "bridge/dd_node.h"
 #include "bridge/play.h"
 
-/* The lane of a suit: trumps are lane 3. */
-INLINE int lane_for(int suit, int strain)
+/* Moves trumps to lane 3, and the suits above them one lane down. */
+INLINE void put_in_lanes(four_hands *cards, int strain)
 {
-    if (strain == INK_NOTRUMP || suit < strain) {
-        return suit;
-    }
-    return suit == strain ? TRUMPS : suit - 1;
+    const int at = 13 * (strain == INK_NOTRUMP ? TRUMPS : strain);
+    const four_hands below = *cards & (((card_set)1 << at) - 1);
+    const four_hands above = *cards >> at >> 13 << at;
+    const four_hands trumps = (*cards >> at & LANE_CARDS) << 13 * TRUMPS;
+    *cards = below | above | trumps;
 }
 
-/* Moves the cards of a lane, some of `left`, to its top in the order of `left`. */
-INLINE card_set packed(card_set cards, card_set left, int count)
+/* The lengths of four hands, as in node. */
+INLINE uint64_t count_lengths(const four_hands *hands)
 {
-#ifdef DD_PEXT
-    return _pext_u64(cards, left) << (13 - count);
-#else
-    card_set to = 0;
-    for (card_set at = (card_set)1 << 12; count > 0; count--, at >>= 1) {
-        const card_set card = highest(left);
-        to |= (cards & card) != 0 ? at : 0;
-        left ^= card;
+    uint64_t lengths = 0;
+    for (int i = 0; i < 16; i++) {
+        const card_set held = (*hands)[i / 4] & LANE(i % 4);
+        lengths |= (uint64_t)__builtin_popcountll(held) << 4 * i;
     }
-    return to;
-#endif
+    return lengths;
 }
 
 /* The position as the search has it, and the cards on the table, which the hands still hold. */
 INLINE void pack(const inki_play *p, node *n, card_set table[4])
 {
-    ink_hand hand[4];
-    ink_hand put[4] = {0};
+    four_hands hands;
+    four_hands put = {0, 0, 0, 0};
     for (int i = 0; i < 4; i++) {
-        put[i] = i < p->on_table ? (ink_hand)1 << p->table[i] : 0;
-        hand[i] = p->hands[(p->leader + i) & 3] | put[i];
-        n->hand[i] = 0;
-        table[i] = 0;
+        put[i] = i < p->on_table ? (card_set)1 << p->table[i] : 0;
+        hands[i] = p->hands[(p->leader + i) & 3] | put[i];
     }
-    const ink_hand all = hand[0] | hand[1] | hand[2] | hand[3];
-    n->lengths = 0;
-    for (int suit = 0; suit < 4; suit++) {
-        const ink_hand mask = INK_SUIT_MASK(suit);
-        const ink_hand left = all & mask;
-        const int count = __builtin_popcountll(left);
-        const int lane = lane_for(suit, p->strain);
-        for (int i = 0; i < 4; i++) {
-            const card_set held = packed(hand[i] & mask, left, count);
-            n->hand[i] |= held << 13 * lane;
-            n->lengths += (uint64_t)__builtin_popcountll(held) << (16 * i + 4 * lane);
-            table[i] |= packed(put[i] & mask, left, count) << 13 * lane;
-        }
+    put_in_lanes(&hands, p->strain);
+    put_in_lanes(&put, p->strain);
+    n->lengths = count_lengths(&hands);
+    for (card_set gaps = ALL_CARDS & ~(hands[0] | hands[1] | hands[2] | hands[3]); gaps != 0;
+         gaps &= gaps - 1) {
+        close_gap(&hands, lowest_bit(gaps));
+        close_gap(&put, lowest_bit(gaps));
+    }
+    for (int i = 0; i < 4; i++) {
+        n->hand[i] = hands[i];
+        table[i] = put[i];
     }
 }
 

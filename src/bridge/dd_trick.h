@@ -76,20 +76,7 @@ INLINE card_set open_ranks(const ply *end, card_set gone, card_set marks)
     return moved(marks, end->to, (end->left | end->gone) ^ gone);
 }
 #else
-/* The same card by card: what is below one that is gone moves up by one.  The lowest goes first, so
- * that those above it are still where they were. */
-typedef card_set four_hands __attribute__((vector_size(32)));
-
-#define BELOW(lane, card) ((((card_set)1 << (card)) - 1) << 13 * (lane))
-#define LANE_BELOW(lane)                                                                           \
-    BELOW(lane, 0), BELOW(lane, 1), BELOW(lane, 2), BELOW(lane, 3), BELOW(lane, 4),                \
-        BELOW(lane, 5), BELOW(lane, 6), BELOW(lane, 7), BELOW(lane, 8), BELOW(lane, 9),            \
-        BELOW(lane, 10), BELOW(lane, 11), BELOW(lane, 12)
-
-/* lane_below by bit. */
-static const card_set cards_below[52] = {LANE_BELOW(0), LANE_BELOW(1), LANE_BELOW(2),
-                                         LANE_BELOW(3)};
-
+/* The same card by card. */
 INLINE void close_ranks(const node *n, const ply *end, int w, node *next)
 {
     four_hands hands = {n->hand[w], n->hand[(w + 1) & 3], n->hand[(w + 2) & 3],
@@ -97,7 +84,7 @@ INLINE void close_ranks(const node *n, const ply *end, int w, node *next)
     card_set gone = end->gone;
     hands &= ~gone;
     for (int i = 0; i < 4; i++) {
-        hands += hands & cards_below[lowest_bit(gone)];
+        close_gap(&hands, lowest_bit(gone));
         gone &= gone - 1;
     }
     for (int i = 0; i < 4; i++) {
@@ -111,7 +98,7 @@ INLINE card_set open_ranks(const ply *end, card_set gone, card_set marks)
     for (int i = 0; i < 4; i++) {
         const int bit = highest_bit(gone);
         const card_set card = (card_set)1 << bit;
-        const card_set down = marks & (cards_below[bit] | card);
+        const card_set down = marks & (lane_below(bit) | card);
         gone ^= card;
         marks = (marks ^ down) | down >> 1;
     }
