@@ -35,16 +35,12 @@ INLINE bool sure_of_trumps(const node *n, int h, int need, card_set *mark)
         return true;
     }
     card_set hand = n->hand[h] & TRUMP_LANE;
-    card_set theirs = (n->hand[(h + 1) & 3] | n->hand[(h + 3) & 3]) & TRUMP_LANE;
-    for (int sure = 0; hand != 0;) {
-        const card_set card = highest(hand);
-        hand ^= card;
-        sure++;
-        for (; theirs > card; theirs ^= highest(theirs)) {
-            sure--;
-        }
-        if (sure >= need) {
-            *mark = card;
+    const card_set theirs = (n->hand[(h + 1) & 3] | n->hand[(h + 3) & 3]) & TRUMP_LANE;
+    for (int i = 1; hand != 0; i++) {
+        const int bit = highest_bit(hand);
+        hand ^= (card_set)1 << bit;
+        if (i - __builtin_popcountll(theirs >> bit) >= need) {
+            *mark = (card_set)1 << bit;
             return true;
         }
     }

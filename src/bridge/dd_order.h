@@ -86,22 +86,72 @@ INLINE int opposing_voids(const node *n)
     return count;
 }
 
-/* What all leads of a suit have in common.  Voids count half where they are `common`. */
-INLINE int suit_score(const node *n, int lane, int kind, bool common)
+/* A number for each hand and lane: element 4 h + s. */
+typedef int16_t by_hand_and_lane __attribute__((vector_size(32)));
+
+INLINE void spread_lengths(uint64_t lengths, by_hand_and_lane *out)
 {
-    int score = lead_kind[kind];
-    for (int hand = 0; hand < 4; hand++) {
-        const int cards = length(n, hand, lane);
-        score += lead_length[kind][hand] * cards;
-        const bool ruffs = kind == 1 && length(n, hand, TRUMPS) > 0;
-        const int weight = lead_void[kind][hand][1 + ruffs];
-        score += -(cards == 0) & (common ? weight / 2 : weight);
-    }
-    return score;
+    four_hands l = {lengths, lengths >> 16, lengths >> 32, lengths >> 48};
+    l &= 0xFFFF;
+    l = (l | l << 24) & 0x000000FF000000FF;
+    l = (l | l << 12) & 0x000F000F000F000F;
+    *out = (by_hand_and_lane)l;
 }
 
-/* Scores the leads of one suit among `cards`. */
-INLINE void score_suit(const node *n, int lane, card_set cards, bool trumps, bool common,
+/* Weights by hand and lane: `side` and `trump` are the kinds of lanes 0 to 2 and of lane 3. */
+#define LANES(side, trump) side, side, side, trump
+#define LENGTH_WEIGHTS(side, trump)                                                                \
+    {                                                                                              \
+        LANES(lead_length[side][0], lead_length[trump][0]),                                        \
+            LANES(lead_length[side][1], lead_length[trump][1]),                                    \
+            LANES(lead_length[side][2], lead_length[trump][2]),                                    \
+            LANES(lead_length[side][3], lead_length[trump][3])                                     \
+    }
+#define VOID_WEIGHTS(side, ruffs, trump)                                                           \
+    {                                                                                              \
+        LANES(lead_void[side][0][1 + (ruffs)], lead_void[trump][0][1]),                            \
+            LANES(lead_void[side][1][1 + (ruffs)], lead_void[trump][1][1]),                        \
+            LANES(lead_void[side][2][1 + (ruffs)], lead_void[trump][2][1]),                        \
+            LANES(lead_void[side][3][1 + (ruffs)], lead_void[trump][3][1])                         \
+    }
+
+/* What voids count by hand and lane.  Voids that are `common` count half. */
+INLINE void weigh_voids(const by_hand_and_lane *lengths, bool trumps, bool common,
+                        by_hand_and_lane *out)
+{
+    if (trumps) {
+        const by_hand_and_lane ruffs = VOID_WEIGHTS(1, 1, 2);
+        const by_hand_and_lane discards = VOID_WEIGHTS(1, 0, 2);
+        const four_hands can_ruff = (four_hands)((four_hands)*lengths >> 16 * TRUMPS != 0);
+        *out =
+            (by_hand_and_lane)(((four_hands)ruffs & can_ruff) | ((four_hands)discards & ~can_ruff));
+    } else {
+        const by_hand_and_lane discards = VOID_WEIGHTS(0, 0, 0);
+        const by_hand_and_lane half = discards / 2;
+        *out = common ? half : discards;
+    }
+}
+
+/* What all leads of a suit have in common, for each of the suits. */
+INLINE void score_suits(const node *n, bool trumps, bool common, int16_t suits[4])
+{
+    const by_hand_and_lane in_suit_contracts = LENGTH_WEIGHTS(1, 2);
+    const by_hand_and_lane in_notrump = LENGTH_WEIGHTS(0, 0);
+    by_hand_and_lane lengths;
+    by_hand_and_lane voids;
+    spread_lengths(n->lengths, &lengths);
+    weigh_voids(&lengths, trumps, common, &voids);
+    const by_hand_and_lane sum = lengths * (trumps ? in_suit_contracts : in_notrump) +
+                                 ((by_hand_and_lane)(lengths == 0) & voids);
+    for (int lane = 0; lane < 4; lane++) {
+        const int kind = !trumps ? 0 : lane == TRUMPS ? 2 : 1;
+        suits[lane] =
+            (int16_t)(lead_kind[kind] + sum[lane] + sum[4 + lane] + sum[8 + lane] + sum[12 + lane]);
+    }
+}
+
+/* Scores the leads of one suit among `cards`, which have `suit` in common. */
+INLINE void score_suit(const node *n, int lane, card_set cards, bool trumps, int suit,
                        lead_scores *scores)
 {
     const int kind = !trumps ? 0 : lane == TRUMPS ? 2 : 1;
@@ -111,8 +161,7 @@ INLINE void score_suit(const node *n, int lane, card_set cards, bool trumps, boo
     const card_set partner = highest_or_none(n->hand[2] & LANE(lane));
     const card_set right = highest_or_none(n->hand[3] & LANE(lane));
     const int8_t *by_card = lead_owner[kind][owner_of(n, top)][owner_of(n, top >> 1)];
-    const int base = suit_score(n, lane, kind, common) +
-                     (partner > left ? lead_beats[kind][2] : 0) +
+    const int base = suit + (partner > left ? lead_beats[kind][2] : 0) +
                      (partner > right ? lead_beats[kind][3] : 0);
     const card_set low = lowest(cards);
     const card_set high = highest(cards);
@@ -128,9 +177,11 @@ INLINE void score_suit(const node *n, int lane, card_set cards, bool trumps, boo
 INLINE void score_leads(const node *n, card_set cards, bool trumps, lead_scores *scores)
 {
     const bool common = !trumps && opposing_voids(n) > 1;
+    int16_t suits[4];
+    score_suits(n, trumps, common, suits);
     for (int lane = 0; lane < 4; lane++) {
         if ((cards & LANE(lane)) != 0) {
-            score_suit(n, lane, cards, trumps, common, scores);
+            score_suit(n, lane, cards, trumps, suits[lane], scores);
         }
     }
 }

@@ -144,7 +144,7 @@ INLINE bool ask_other_winner(inki_dd *dd, const trick *t, int hand, bool trumps,
 /* Does the side that gets what it wants, and has lost the trick, get it too if any other hand wins that
  * has followed the winner's suit?  Then adds the marks for that, if the winner's rank is not among
  * them. */
-INLINE bool any_winner_does(inki_dd *dd, const trick *t, card_set gone, bool trumps, outcome *found)
+INLINE bool any_winner_does(inki_dd *dd, const trick *t, bool trumps, outcome *found)
 {
     const ply *end = &t->after[3];
     const card_set suit = LANE(lane_of(end->best));
@@ -162,7 +162,7 @@ INLINE bool any_winner_does(inki_dd *dd, const trick *t, card_set gone, bool tru
         if (!ask_other_winner(dd, t, hand, trumps, &o)) {
             return false;
         }
-        o.marks = open_ranks(end, gone, o.marks);
+        o.marks = marks_before(t, reached, o.marks);
         const card_set low = lowest(o.marks & suit);
         if ((o.tricks >= t->target) != reached || (low != 0 && low <= end->best)) {
             return false;
@@ -178,15 +178,14 @@ INLINE outcome whole_trick(inki_dd *dd, const trick *t, outcome o, bool trumps)
 {
     const ply *end = &t->after[3];
     const bool reached = o.tricks >= t->target;
-    const card_set gone = cards_played(t, reached);
     const card_set suit = LANE(lane_of(end->best));
-    o.marks = open_ranks(end, gone, o.marks);
+    o.marks = marks_before(t, reached, o.marks);
     const card_set low = lowest(o.marks & suit);
     if ((end->gone & suit) == end->best || (low != 0 && low <= end->best)) {
         return o; /* not won by rank, or marked already */
     }
     const bool lost = (end->winner % 2 == 0) != reached;
-    if (lost && any_winner_does(dd, t, gone, trumps, &o)) {
+    if (lost && any_winner_does(dd, t, trumps, &o)) {
         o.tricks = reached ? t->target : t->target - 1; /* all that is proved of other winners */
     } else {
         o.marks |= end->best;

@@ -140,4 +140,10 @@ INLINE card_set cards_played(const trick *t, bool reached)
     return gone;
 }
 
+/* Marks of the position after a full trick as marks of the one before it. */
+INLINE card_set marks_before(const trick *t, bool reached, card_set marks)
+{
+    return marks == 0 ? 0 : open_ranks(&t->after[3], cards_played(t, reached), marks);
+}
+
 #endif
