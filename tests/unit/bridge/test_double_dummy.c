@@ -69,6 +69,48 @@ static void what_was_learnt_serves_the_same_deal_only(void **state)
     ink_dd_destroy(dd);
 }
 
+static int guess_for_ns(const ink_dd *dd, const ink_dd_position *position)
+{
+    const inki_play play = inki_dd_play_of(position);
+    return inki_dd_guess_on(dd, &play, 0);
+}
+
+static int value_for_ns(ink_dd *dd, const ink_dd_position *position)
+{
+    const ink_dd_question question = {.ask = INK_DD_VALUE};
+    ink_dd_answer answer;
+    assert_int_equal(ink_dd_solve(dd, position, &question, NULL, &answer), INK_OK);
+    const int left = ink_dd_tricks_left(position);
+    return ink_dd_mover(position) % 2 == 0 ? answer.low : left - answer.low;
+}
+
+/* With best play the guess stays right from card to card, also where a trick ends. */
+static void the_value_found_is_the_guess_after_the_next_card(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 36);
+    ink_dd *dd = dd_solver();
+    ink_dd *other = dd_solver();
+    for (int i = test_scaled(30); i > 0; i--) {
+        ink_dd_position position = dd_random_ending(&random, 6);
+        for (int cards = 0; cards < 20; cards++) {
+            const int value = value_for_ns(other, &position);
+            if (cards > 0) {
+                assert_int_equal(guess_for_ns(dd, &position), value);
+            }
+            const ink_dd_question question = {.ask = INK_DD_ONE};
+            ink_dd_answer answer;
+            assert_int_equal(ink_dd_solve(dd, &position, &question, NULL, &answer), INK_OK);
+            assert_int_equal(ink_dd_play(&position, answer.cards[0].card), INK_OK);
+        }
+        const inki_play last = inki_dd_play_of(&position);
+        ink_dd_forget(dd);
+        assert_int_equal(guess_for_ns(dd, &position), inki_dd_guess(&last, 0));
+    }
+    ink_dd_destroy(dd);
+    ink_dd_destroy(other);
+}
+
 /* Cards are together exactly if no card of another player lies between. */
 static void classes_are_runs_of_one_hand(void **state)
 {
@@ -162,6 +204,7 @@ int main(void)
         cmocka_unit_test(a_solver_is_made_or_not),
         cmocka_unit_test(memory_stays_below_its_cap),
         cmocka_unit_test(what_was_learnt_serves_the_same_deal_only),
+        cmocka_unit_test(the_value_found_is_the_guess_after_the_next_card),
         cmocka_unit_test(classes_are_runs_of_one_hand),
         cmocka_unit_test(questions_of_either_side_agree),
         cmocka_unit_test(nodes_are_counted_up_to_their_limit),
