@@ -92,13 +92,17 @@ static void answer_round(const bench_dds *dds, const round *asked, reply *out)
     }
 }
 
+/* What --peer libdds loads. */
+static const char debian_library[] = "libdds.so.0";
+
 /* Loads the library and tells who it is. */
 static bool say_hello(int socket, const char *library, bench_dds *dds)
 {
     hello message = {.name = ""};
     const char *problem = bench_dds_load(library, dds);
     if (problem != NULL) {
-        (void)snprintf(message.problem, sizeof message.problem, "%s", problem);
+        (void)snprintf(message.problem, sizeof message.problem, "%s%s", problem,
+                       strcmp(library, debian_library) == 0 ? " (Debian's package: libdds0)" : "");
     } else {
         dds_info info = {.numbers = {0}};
         dds->info(&info);
@@ -152,7 +156,7 @@ int bench_peer_open(const char *library, bench_peer *out)
     const pid_t process = fork();
     if (process == 0) {
         (void)close(sockets[0]);
-        serve(sockets[1], strcmp(library, "libdds") == 0 ? "libdds.so.0" : library);
+        serve(sockets[1], strcmp(library, "libdds") == 0 ? debian_library : library);
     }
     (void)close(sockets[1]);
     if (process < 0) {
