@@ -5,11 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/processor.h"
 #include "bridge/dd_engine.h"
 
 #define DEFAULT_MEMORY ((size_t)256 << 20)
 #define LEAST_MEMORY ((size_t)1 << 20)
 #define CHECK_EVERY 1024 /* nodes between looks at the clock */
+
+int inki_dd_engines_here(inki_dd_engine *engines[INKI_DD_ENGINES])
+{
+    int count = 0;
+#ifdef INKI_DD_HAS_V3
+    if (inki_processor_has_v3()) {
+        const bool fast = inki_processor_has_fast_pext();
+        engines[count++] = fast ? inki_dd_engine_pext : inki_dd_engine_v3;
+        engines[count++] = fast ? inki_dd_engine_v3 : inki_dd_engine_pext;
+    }
+#endif
+    engines[count++] = inki_dd_engine_plain;
+    return count;
+}
 
 ink_status inki_dd_create(size_t memory, inki_dd **out)
 {
