@@ -9,8 +9,10 @@
 #     a line of stdout
 #     ! a line of stderr
 #     ? 2                         the exit status, if it is not 0
+#     @ lp                        before a command: it needs this optional part, see has_part
 # Blank lines after the last line of output, and lines that begin with "# ", are for the reader.
-# In Markdown, the commands are those in fenced blocks marked "console".  Where "..." stands alone
+# In Markdown, the commands are those in fenced blocks marked "console", or "console lp" where they need that
+# part.  Commands whose part the program does not have are left out, and counted.  Where "..." stands alone
 # on a line, any lines may be.  Times ("0.02 s, seed 0", "seconds": 0.02, "0.02 s" at the end of a
 # line) and rates at the beginning of a line ("1.9e+05 iterations a second") are not compared.
 # Exit status: 0 if all is as written, else 1.
@@ -29,6 +31,35 @@ PATH=$work/bin:$PATH
 export PATH LC_ALL=C
 passed=0
 failed=0
+left_out=0
+known=' '   # optional parts that were asked for
+missing=' ' # those that are not there
+
+# Is an optional part of the program there?
+has_part() { # PART
+    case $1 in
+    lp) ! inkling solve kuhn_poker --method lp 2>&1 | grep -q 'lp needs Clp' ;;
+    *)
+        echo "no such part: $1" >&2
+        exit 1
+        ;;
+    esac
+}
+
+# Must a command that needs this part be left out?  Asks once for each part.
+is_missing() { # PART
+    case $known in
+    *" $1 "*) ;;
+    *)
+        known="$known$1 "
+        has_part "$1" || missing="$missing$1 "
+        ;;
+    esac
+    case $missing in
+    *" $1 "*) return 0 ;;
+    esac
+    return 1
+}
 
 # Takes the times out of a file.
 timeless() {
@@ -72,10 +103,14 @@ split() { # FILE
     rm -rf "$work/cases"
     mkdir "$work/cases"
     awk -v dir="$work/cases" -v markdown="${1##*.}" '
-        markdown == "md" && /^```/ { inside = $0 == "```console"; open = 0; next }
+        markdown == "md" && /^```/ { inside = $1 == "```console"; needs = $2; open = 0; next }
         markdown == "md" && !inside { next }
         /^\$ / { n++; open = 1; name = sprintf("%s/%04d", dir, n)
-                 print substr($0, 3) > (name ".command"); print FNR > (name ".line"); next }
+                 print substr($0, 3) > (name ".command"); print FNR > (name ".line")
+                 if (needs != "") { print needs > (name ".needs") }
+                 if (markdown != "md") { needs = "" }
+                 next }
+        markdown != "md" && /^@ / { needs = substr($0, 3); open = 0; next }
         !open || (/^# / && markdown != "md") { next }
         /^! / { print substr($0, 3) > (name ".err"); next }
         /^\? [0-9]+$/ { print substr($0, 3) > (name ".status"); next }
@@ -91,6 +126,10 @@ for file in "$@"; do
     for command in "$work"/cases/*.command; do
         [ -e "$command" ] || continue
         name=${command%.command}
+        if [ -e "$name.needs" ] && is_missing "$(cat "$name.needs")"; then
+            left_out=$((left_out + 1))
+            continue
+        fi
         cp "$command" "$work/command"
         touch "$name.out" "$name.err"
         [ -e "$name.status" ] || echo 0 >"$name.status"
@@ -103,4 +142,5 @@ for file in "$@"; do
     done
 done
 echo "$passed passed, $failed failed"
+[ "$left_out" -eq 0 ] || echo "$left_out left out, which need what this build has not: $(echo $missing)"
 [ "$failed" -eq 0 ]
