@@ -31,6 +31,16 @@ static int fail(ink_status status)
     return cli_exit_status(status);
 }
 
+/* The same for what the method failed at: it may know the reason. */
+static int fail_method(const ink_method *method, ink_status status)
+{
+    if (status != INK_OK) {
+        cli_complain("%s", method->reason.text[0] != '\0' ? method->reason.text
+                                                          : ink_status_text(status));
+    }
+    return cli_exit_status(status);
+}
+
 /* --- the curve ------------------------------------------------------------------------------- */
 
 ink_status solve_add_row(solve_work *work, solve_row row)
@@ -174,7 +184,7 @@ static int advance(solve_work *work, uint64_t point, ink_stopped_by *stopped_by)
         const ink_status status =
             method->step(method, left < work->stretch ? left : work->stretch, stopped_by);
         if (status != INK_OK) {
-            return fail(status);
+            return fail_method(method, status);
         }
         work->is_saved = false;
         if (*stopped_by != INK_STOPPED_ITERATIONS) {
@@ -198,6 +208,34 @@ static bool is_reached(const solve_work *work)
            work->rows[work->row_count - 1].bounds.exploitability <= work->request->target;
 }
 
+/* Does the method have more than the equal probabilities that it begins with?  One that makes no passes has
+ * nothing before it is done. */
+static bool has_answer(const solve_work *work, ink_stopped_by reason)
+{
+    const ink_method *method = work->request->method;
+    return method->iterations != NULL ? method->iterations(method) > 0 : reason == INK_STOPPED_DONE;
+}
+
+/* Work that ended too early for an answer: none is printed, and no file is written. */
+static int end_without_answer(ink_stopped_by reason)
+{
+    const bool is_request = reason == INK_STOPPED_REQUEST;
+    cli_progress_end();
+    cli_complain("%s before there was an answer; nothing is written",
+                 is_request ? "interrupted" : "a limit was reached");
+    return is_request ? EXIT_INTERRUPTED : EXIT_LIMIT;
+}
+
+/* Works on up to so many iterations, and looks at what came of it. */
+static int work_to(solve_work *work, uint64_t point, ink_stopped_by *stopped_by)
+{
+    const int status = advance(work, point, stopped_by);
+    if (status != EXIT_DONE) {
+        return status;
+    }
+    return has_answer(work, *stopped_by) ? look(work) : end_without_answer(*stopped_by);
+}
+
 /* Works until something ends it. */
 static int work_on(solve_work *work)
 {
@@ -210,10 +248,7 @@ static int work_on(solve_work *work)
             work->stopped_by = ink_stopped_by_text(INK_STOPPED_ITERATIONS);
         } else {
             ink_stopped_by reason;
-            status = advance(work, next_point(work->request, iterations_of(work)), &reason);
-            if (status == EXIT_DONE) {
-                status = look(work);
-            }
+            status = work_to(work, next_point(work->request, iterations_of(work)), &reason);
             if (status == EXIT_DONE && work->stopped_by == NULL) {
                 save_now_and_then(work);
             }
@@ -305,11 +340,7 @@ static int begin(solve_work *work)
         }
     }
     cli_progress_end();
-    if (status != INK_OK) {
-        cli_complain("%s", method->reason.text[0] != '\0' ? method->reason.text
-                                                          : ink_status_text(status));
-    }
-    return cli_exit_status(status);
+    return fail_method(method, status);
 }
 
 int solve_run(const solve_request *request)
