@@ -4,12 +4,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "command.h"
+
+#define MOST_LINKS 40   /* followed from one name, as Linux does */
+#define MOST_NAMES 1000 /* tried beside a file: what killed programs leave is fewer */
 
 static int complain(const char *name)
 {
@@ -23,25 +27,90 @@ static bool is_special(const char *name)
     return stat(name, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
+/* --- names ------------------------------------------------------------------------------------- */
+
+/* Bytes of a name that are its folder, the slash included. */
+static size_t folder_size(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash == NULL ? 0 : (size_t)(slash - name) + 1;
+}
+
+int cli_replace_target(const char *name, ink_text *out)
+{
+    char link[PATH_MAX];
+    ink_text_add(out, name);
+    for (int i = 0; i < MOST_LINKS; i++) {
+        const ssize_t size = readlink(ink_text_string(out), link, sizeof link);
+        if (size < 0) {
+            return EXIT_DONE; /* no link, or nothing there: what opens it sees which */
+        }
+        ink_text next = {0};
+        if (link[0] != '/') {
+            ink_text_append(&next, ink_text_string(out), folder_size(ink_text_string(out)));
+        }
+        ink_text_append(&next, link, (size_t)size);
+        ink_text_release(out);
+        *out = next;
+    }
+    errno = ELOOP;
+    return complain(name);
+}
+
+/* Creates a file under a name beside the target that nobody has, so that none is lost. */
+static int create_beside(cli_replacement *r)
+{
+    const char *target = ink_text_string(&r->target);
+    int file = -1;
+    errno = EEXIST;
+    for (int i = 1; file < 0 && errno == EEXIST && i <= MOST_NAMES; i++) {
+        ink_text_reset(&r->beside);
+        ink_text_format(&r->beside, "%s.part", target);
+        if (i > 1) {
+            ink_text_format(&r->beside, "%d", i);
+        }
+        if (ink_text_status(&r->beside) != INK_OK) {
+            cli_complain("%s", ink_status_text(INK_ERR_NOMEM));
+            return EXIT_FAILED;
+        }
+        file = open(ink_text_string(&r->beside), O_WRONLY | O_CREAT | O_EXCL, 0666);
+    }
+    r->stream = file < 0 ? NULL : fdopen(file, "wb");
+    if (r->stream != NULL) {
+        return EXIT_DONE;
+    }
+    const int status = complain(ink_text_string(&r->beside));
+    if (file >= 0) {
+        (void)close(file);
+        (void)remove(ink_text_string(&r->beside));
+    }
+    return status;
+}
+
+static void release(cli_replacement *r)
+{
+    ink_text_release(&r->beside);
+    ink_text_release(&r->target);
+    r->stream = NULL;
+}
+
+/* --- the interface ------------------------------------------------------------------------------ */
+
 int cli_replace_begin(const char *name, cli_replacement *out)
 {
     *out = (cli_replacement){.name = name};
-    const char *opened = name;
-    if (!is_special(name)) {
-        ink_text_format(&out->beside, "%s.part", name);
-        opened = ink_text_string(&out->beside);
+    if (is_special(name)) {
+        out->stream = fopen(name, "wb");
+        return out->stream != NULL ? EXIT_DONE : complain(name);
     }
-    if (ink_text_status(&out->beside) != INK_OK) {
-        cli_complain("%s", ink_status_text(INK_ERR_NOMEM));
-        return EXIT_FAILED;
+    int status = cli_replace_target(name, &out->target);
+    if (status == EXIT_DONE) {
+        status = create_beside(out);
     }
-    out->stream = fopen(opened, "wb");
-    if (out->stream == NULL) {
-        const int status = complain(opened);
-        ink_text_release(&out->beside);
-        return status;
+    if (status != EXIT_DONE) {
+        release(out);
     }
-    return EXIT_DONE;
+    return status;
 }
 
 int cli_replace_write(cli_replacement *replacement, const void *bytes, size_t size)
@@ -54,12 +123,8 @@ int cli_replace_write(cli_replacement *replacement, const void *bytes, size_t si
 static void sync_folder(const char *name)
 {
     ink_text folder = {0};
-    const char *slash = strrchr(name, '/');
-    if (slash == NULL) {
-        ink_text_add(&folder, ".");
-    } else {
-        ink_text_append(&folder, name, (size_t)(slash - name) + 1);
-    }
+    ink_text_append(&folder, name, folder_size(name));
+    ink_text_add(&folder, ".");
     const int descriptor = open(ink_text_string(&folder), O_RDONLY);
     if (descriptor >= 0) {
         (void)fsync(descriptor);
@@ -71,6 +136,7 @@ static void sync_folder(const char *name)
 int cli_replace_end(cli_replacement *replacement, int status)
 {
     const char *beside = ink_text_string(&replacement->beside);
+    const char *target = ink_text_string(&replacement->target);
     const bool is_direct = replacement->beside.size == 0;
     if (status == EXIT_DONE && (fflush(replacement->stream) != 0 ||
                                 (!is_direct && fsync(fileno(replacement->stream)) != 0))) {
@@ -79,16 +145,15 @@ int cli_replace_end(cli_replacement *replacement, int status)
     if (fclose(replacement->stream) != 0 && status == EXIT_DONE) {
         status = complain(replacement->name);
     }
-    if (!is_direct && status == EXIT_DONE && rename(beside, replacement->name) != 0) {
+    if (!is_direct && status == EXIT_DONE && rename(beside, target) != 0) {
         status = complain(replacement->name);
     }
     if (!is_direct && status == EXIT_DONE) {
-        sync_folder(replacement->name);
+        sync_folder(target);
     } else if (!is_direct) {
         (void)remove(beside);
     }
-    ink_text_release(&replacement->beside);
-    replacement->stream = NULL;
+    release(replacement);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* replace.h - files that are whole at every moment, whatever ends the program: what is written goes to a
- * name beside the file's own, and takes its place at once.
+ * name beside the file's own that nobody has, NAME.part, NAME.part2 and so on, and takes its place at once.
+ * A symbolic link stays, and what it names is replaced.
  */
 #ifndef INKLING_CLI_REPLACE_H
 #define INKLING_CLI_REPLACE_H
@@ -12,8 +13,13 @@
 typedef struct cli_replacement {
     FILE *stream;
     const char *name; /* borrowed */
-    ink_text beside;  /* the name beside it; empty: written directly */
+    ink_text target;  /* what the name comes to, symbolic links followed */
+    ink_text beside;  /* the name beside that; empty: written directly */
 } cli_replacement;
+
+/* Appends what a name comes to when symbolic links are followed, whether or not that is there.  An exit status,
+ * as below, with a word on stderr. */
+int cli_replace_target(const char *name, ink_text *out);
 
 /* Opens the file beside `name`.  An exit status, as below, with a word on stderr. */
 int cli_replace_begin(const char *name, cli_replacement *out);

@@ -72,6 +72,9 @@ void solve_note(const solve_work *work);
 /* Writes the state of the work beside the output, in place of the older of two files, unless nothing was
  * done since; an exit status with a word on stderr. */
 int solve_save(solve_work *work);
+/* Can these files be written?  Others that have their names are refused, rather than lost: an exit status with
+ * a word on stderr.  What a killed program left of an unfinished one is removed. */
+int solve_try_slots(const solve_request *request);
 /* Looks at these files.  If the request says so, goes on from the newest that is whole, or begins where
  * there is none; an exit status with a word on stderr. */
 int solve_resume(solve_work *work);

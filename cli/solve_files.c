@@ -24,16 +24,16 @@ static void list_outputs(const solve_request *request, output out[OUTPUTS])
     out[2] = (output){"--plot", request->plot};
 }
 
-/* Names that are written on the way to an output: the file until it is whole and, of -o, checkpoints. */
-static const char *const beside[] = {"",        ".part",        ".a.ckpt",
-                                     ".b.ckpt", ".a.ckpt.part", ".b.ckpt.part"};
+/* What is written for an output: the file and, of -o, checkpoints.  Until each is whole it has a name that
+ * nobody has. */
+static const char *const beside[] = {"", ".a.ckpt", ".b.ckpt"};
 
 static size_t beside_count(const output *o)
 {
-    return strcmp(o->option, "-o") == 0 ? sizeof beside / sizeof beside[0] : 2;
+    return strcmp(o->option, "-o") == 0 ? sizeof beside / sizeof beside[0] : 1;
 }
 
-/* Is a file that is read one that the output is written to, or through?  `*suffix`: which. */
+/* Is a file that is read one that the output is written to, or its checkpoints?  `*suffix`: which. */
 static bool takes_place_of(const output *o, const char *input, const char **suffix)
 {
     bool found = false;
@@ -74,7 +74,18 @@ static bool are_one_name(const char *a, const char *b)
            of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
-/* Would both be written to one file, or through one?  Devices take all that comes. */
+/* The name that is written in the end. */
+static const char *name_of(const output *o, const char *suffix, ink_text *out)
+{
+    ink_text name = {0};
+    ink_text_format(&name, "%s%s", o->name, suffix);
+    ink_text_reset(out);
+    (void)cli_replace_target(ink_text_string(&name), out); /* what fails here fails there, too */
+    ink_text_release(&name);
+    return ink_text_string(out);
+}
+
+/* Would both, or their checkpoints, be written to one file?  Devices take all that comes. */
 static bool are_same(const output *a, const output *b)
 {
     struct stat info;
@@ -90,12 +101,9 @@ static bool are_same(const output *a, const output *b)
     ink_text of_a = {0};
     ink_text of_b = {0};
     for (size_t i = 0; i < beside_count(a); i++) {
-        ink_text_reset(&of_a);
-        ink_text_format(&of_a, "%s%s", a->name, beside[i]);
+        const char *name = name_of(a, beside[i], &of_a);
         for (size_t k = 0; k < beside_count(b) && !found; k++) {
-            ink_text_reset(&of_b);
-            ink_text_format(&of_b, "%s%s", b->name, beside[k]);
-            found = are_one_name(ink_text_string(&of_a), ink_text_string(&of_b));
+            found = are_one_name(name, name_of(b, beside[k], &of_b));
         }
     }
     ink_text_release(&of_a);
@@ -181,5 +189,5 @@ int solve_try_files(const solve_request *request)
             (void)cli_replace_end(&file, EXIT_FAILED);
         }
     }
-    return EXIT_DONE;
+    return solve_try_slots(request);
 }

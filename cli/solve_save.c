@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include "command.h"
@@ -18,7 +19,8 @@
 #include "replace.h"
 #include "solve.h"
 
-#define TITLE "inkling checkpoint 3"
+#define KIND "inkling checkpoint " /* all checkpoints begin so; of this form: */
+#define TITLE KIND "3"
 #define SLOT_COUNT 2
 #define MAX_HEAD ((size_t)1 << 26) /* bytes of lines: more is surely a mistake */
 #define KEY_FORMAT "%016" PRIx64 "%016" PRIx64
@@ -191,6 +193,56 @@ int solve_save(solve_work *work)
     }
     ink_text_release(&name);
     return status;
+}
+
+/* --- before the work ---------------------------------------------------------------------------- */
+
+/* Is there a file of that name that begins otherwise than checkpoints do?  Nothing is lost with an empty one,
+ * nor with what is no regular file. */
+static bool is_other_file(const char *name)
+{
+    char start[sizeof KIND - 1];
+    struct stat info;
+    const bool is_regular = stat(name, &info) == 0 && S_ISREG(info.st_mode);
+    FILE *stream = is_regular ? fopen(name, "rb") : NULL;
+    if (stream == NULL) {
+        return false;
+    }
+    const size_t size = fread(start, 1, sizeof start, stream);
+    const bool is_other = memcmp(start, KIND, size) != 0 || ferror(stream);
+    (void)fclose(stream);
+    return is_other;
+}
+
+/* Removes a checkpoint that was never finished. */
+static void remove_unfinished(const char *slot)
+{
+    ink_text name = {0};
+    ink_text_format(&name, "%s.part", slot);
+    if (ink_text_status(&name) == INK_OK && !is_other_file(ink_text_string(&name))) {
+        (void)remove(ink_text_string(&name));
+    }
+    ink_text_release(&name);
+}
+
+int solve_try_slots(const solve_request *request)
+{
+    const bool is_saved = request->output != NULL && request->method->save != NULL;
+    bool is_taken = false;
+    for (int i = 0; i < SLOT_COUNT && !is_taken && is_saved; i++) {
+        ink_text name = {0};
+        name_slot(request, i, &name);
+        is_taken = is_other_file(ink_text_string(&name));
+        if (is_taken) {
+            cli_complain("-o %s: its checkpoints would take the place of %s, which is none; choose "
+                         "another name",
+                         request->output, ink_text_string(&name));
+        } else {
+            remove_unfinished(ink_text_string(&name));
+        }
+        ink_text_release(&name);
+    }
+    return is_taken ? EXIT_USAGE : EXIT_DONE;
 }
 
 /* --- reading ----------------------------------------------------------------------------------- */
