@@ -202,7 +202,9 @@ const cli_command cli_match = {
         "mean payoff to player A with its 95 % confidence interval, for which a pair counts as\n"
         "one.  Each move is drawn from what the method advises for what its seat sees.  The same\n"
         "arguments give the same games on any number of threads, unless there is a --time.\n"
-        "Pair p has the seed K + p, from 0: with --seed K + p --games 2 it is played again.\n",
+        "Pair p has the seed K + p, from 0: with --seed K + p --games 2 it is played again.\n"
+        "--resume plays the moves that FILE has again, beside the chance of the seed, and refuses\n"
+        "FILE (status 3) where a line is not what comes of that.\n",
     .options = options,
     .option_count = OPTION_COUNT,
     .min_operands = 1,

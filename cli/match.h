@@ -26,8 +26,9 @@ int match_run(const match_request *request);
 INK_NODISCARD ink_status match_write_game(const match_request *request, uint64_t number,
                                           const ink_match_game *game, ink_text *out);
 
-/* Reads payoff and number of moves of a game from the line that match_write_game made of it.
- * INK_ERR_SYNTAX if it is no such line, INK_ERR_NOMEM. */
+/* Reads payoff and number of moves of a game from the line that match_write_game made of it, by playing its
+ * moves again.  INK_ERR_SYNTAX if it is no line of that game, INK_ERR_ILLEGAL if the game cannot have gone so,
+ * INK_ERR_NOMEM. */
 INK_NODISCARD ink_status match_read_game(const match_request *request, uint64_t number,
                                          const char *line, double *payoff, double *moves);
 

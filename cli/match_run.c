@@ -31,6 +31,13 @@ static int fail(ink_status status)
 
 /* --- what the output has -------------------------------------------------------------------- */
 
+static int refuse_line(const match_work *work, const char *name, const char *what)
+{
+    cli_complain("%s: its line %llu %s; it stays as it is", name,
+                 (unsigned long long)work->done + 1, what);
+    return EXIT_INPUT;
+}
+
 /* Takes over one game of the output. */
 static int take_line(match_work *work, const char *name, const char *line)
 {
@@ -39,12 +46,16 @@ static int take_line(match_work *work, const char *name, const char *line)
                      (unsigned long long)work->request->games);
         return EXIT_INPUT;
     }
-    const ink_status status = match_read_game(work->request, work->done, line,
-                                              &work->payoffs[work->done], &work->moves[work->done]);
-    if (status == INK_ERR_SYNTAX) {
-        cli_complain("%s: its line %llu is not that game of this match; it stays as it is", name,
-                     (unsigned long long)work->done + 1);
-        return EXIT_INPUT;
+    const ink_status status =
+        ink_control_requested(&work->request->control)
+            ? INK_ERR_STOPPED
+            : match_read_game(work->request, work->done, line, &work->payoffs[work->done],
+                              &work->moves[work->done]);
+    if (status == INK_ERR_SYNTAX || status == INK_ERR_ILLEGAL) {
+        return refuse_line(work, name,
+                           status == INK_ERR_SYNTAX
+                               ? "is not that game of this match"
+                               : "has moves, or a result, that this game cannot have");
     }
     work->done += status == INK_OK;
     return status == INK_OK ? EXIT_DONE : fail(status);
@@ -53,8 +64,11 @@ static int take_line(match_work *work, const char *name, const char *line)
 /* Looks at the beginning of a game that has no end. */
 static int check_rest(const match_work *work, const char *name, const char *line)
 {
-    if (work->done > 0 || match_may_begin(work->request, 0, line)) {
+    if (match_may_begin(work->request, work->done, line)) {
         return EXIT_DONE;
+    }
+    if (work->done > 0) {
+        return refuse_line(work, name, "is not the beginning of that game of this match");
     }
     cli_complain("%s has no games of this match; it stays as it is", name);
     return EXIT_INPUT;

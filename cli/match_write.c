@@ -5,15 +5,9 @@
  */
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "match.h"
-
-#define PAYOFF ", \"payoff\": "
-#define PLIES ", \"plies\": "
-#define MOVES ", \"moves\": \""
-#define END "\"}\n"
 
 /* What stands for the game: its string, or the file that it was read from. */
 static const char *name_of_game(const match_request *request)
@@ -87,55 +81,6 @@ ink_status match_write_game(const match_request *request, uint64_t number,
     ink_json_end(&json);
     ink_text_release(&moves);
     return status == INK_OK ? ink_text_status(out) : status;
-}
-
-/* Reads a number behind `name`, moving `*at` past it. */
-static bool read_number(const char **at, const char *name, double *out)
-{
-    char *end = NULL;
-    if (strncmp(*at, name, strlen(name)) != 0) {
-        return false;
-    }
-    *at += strlen(name);
-    *out = strtod(*at, &end);
-    const bool is_number = end != *at && isfinite(*out);
-    *at = end;
-    return is_number;
-}
-
-/* Can a player get this, on either side? */
-static bool is_payoff(const ink_game *game, double payoff)
-{
-    const double room = 1e-9 * (1.0 + game->max_payoff - game->min_payoff);
-    const double least = fmin(game->min_payoff, game->payoff_sum - game->max_payoff);
-    const double most = fmax(game->max_payoff, game->payoff_sum - game->min_payoff);
-    return payoff >= least - room && payoff <= most + room;
-}
-
-ink_status match_read_game(const match_request *request, uint64_t number, const char *line,
-                           double *payoff, double *moves)
-{
-    ink_text head = {0};
-    const ink_status status = match_write_game(request, number, NULL, &head);
-    const size_t size = strlen(line);
-    const char *at = line + (head.size < size ? head.size : size);
-    const bool is_game = strncmp(line, ink_text_string(&head), head.size) == 0 &&
-                         read_number(&at, PAYOFF, payoff) && is_payoff(request->game, *payoff) &&
-                         read_number(&at, PLIES, moves) && strncmp(at, MOVES, strlen(MOVES)) == 0 &&
-                         strcmp(line + size - strlen(END), END) == 0;
-    ink_text_release(&head);
-    return status != INK_OK ? status : is_game ? INK_OK : INK_ERR_SYNTAX;
-}
-
-bool match_may_begin(const match_request *request, uint64_t number, const char *text)
-{
-    ink_text head = {0};
-    const ink_status status = match_write_game(request, number, NULL, &head);
-    const size_t size = strlen(text);
-    const bool may = status != INK_OK || strncmp(text, ink_text_string(&head),
-                                                 size < head.size ? size : head.size) == 0;
-    ink_text_release(&head);
-    return may;
 }
 
 /* --- the result ----------------------------------------------------------------------------- */
