@@ -33,13 +33,12 @@ static bool has_solver(void)
     return status == INK_OK;
 }
 
-/* Skips a test where the library was built without a solver. */
-static int needs_solver(void **state)
+/* Skips the test where the library was built without a solver. */
+static void need_solver(void)
 {
     if (!has_solver()) {
         skip();
     }
-    return 0;
 }
 
 /* A method that has solved a game. */
@@ -70,6 +69,7 @@ static void check_value(const ink_game *game, const char *name, double value)
 
 static void finds_published_values(void **state)
 {
+    need_solver();
     static const struct {
         const char *game;
         double value;
@@ -96,6 +96,7 @@ static void finds_published_values(void **state)
 /* Leduc hold'em, known to ten digits, is worth the same with suits. */
 static void suits_do_not_change_leduc(void **state)
 {
+    need_solver();
     static const char *const games[] = {"poker(3,2,1,1)", "leduc_poker"};
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
         ink_game *game = test_game(games[i]);
@@ -111,6 +112,7 @@ static void suits_do_not_change_leduc(void **state)
 
 static void solves_what_is_at_the_edge(void **state)
 {
+    need_solver();
     for (int i = 0; i < awkward_count(); i++) {
         const char *name = NULL;
         ink_game *game = awkward_create(i, &name);
@@ -147,6 +149,7 @@ static void asks_for_its_beginning(void **state)
 /* Before its one step, the strategy makes all moves alike. */
 static void is_uniform_until_it_is_solved(void **state)
 {
+    need_solver();
     ink_game *game = test_game("kuhn_poker");
     ink_method *method = test_method("lp");
     ink_stopped_by stopped_by;
@@ -166,6 +169,7 @@ static void is_uniform_until_it_is_solved(void **state)
 
 static void keeps_to_a_limit_on_histories(void **state)
 {
+    need_solver();
     ink_game *game = test_game("kuhn_poker");
     ink_method *method = test_method("lp");
     assert_int_equal(method->solve_begin(method, game, &(ink_budget){.nodes = 57}), INK_ERR_LIMIT);
@@ -210,6 +214,7 @@ static void check_held(int seat, const double held[3], double value)
 
 static void solves_the_rest_where_infosets_are_held(void **state)
 {
+    need_solver();
     /* Rows rock, paper, scissors: 0 -1 100, 1 0 -1, -1 1 0. */
     check_held(0, (const double[]){1.0, 0.0, 0.0}, -1.0);
     check_held(0, (const double[]){0.0, 0.5, 0.5}, -0.5);
@@ -220,6 +225,7 @@ static void solves_the_rest_where_infosets_are_held(void **state)
 /* Holding the found strategies of one side, or of half of all infosets, changes nothing. */
 static void holding_an_equilibrium_keeps_the_value(void **state)
 {
+    need_solver();
     ink_game *game = test_game("poker(3,2,1,1)");
     ink_method *method = solved(game);
     ink_strategy *found = NULL;
@@ -258,6 +264,7 @@ static void holding_an_equilibrium_keeps_the_value(void **state)
 
 static void refuses_to_hold_what_is_not_there(void **state)
 {
+    need_solver();
     ink_game *game = test_game("biased_rps");
     ink_method *method = solved(game);
     const double half[] = {0.5, 0.5};
@@ -312,6 +319,7 @@ static ink_status attempt(ink_method *method, const ink_game *game)
 
 static void says_where_memory_ends(void **state)
 {
+    need_solver();
     ink_game *game = test_game("kuhn_poker");
     ink_method *method = test_method("lp");
     uint64_t nth = 0;
@@ -334,6 +342,7 @@ static void says_where_memory_ends(void **state)
 /* In Kuhn poker the second player's strategy is unique. */
 static void advises_by_the_equilibrium(void **state)
 {
+    need_solver();
     static const struct {
         const char *position;
         double second_action; /* its probability */
@@ -370,17 +379,17 @@ static void advises_by_the_equilibrium(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(finds_published_values, needs_solver),
-        cmocka_unit_test_setup(suits_do_not_change_leduc, needs_solver),
-        cmocka_unit_test_setup(solves_what_is_at_the_edge, needs_solver),
+        cmocka_unit_test(finds_published_values),
+        cmocka_unit_test(suits_do_not_change_leduc),
+        cmocka_unit_test(solves_what_is_at_the_edge),
         cmocka_unit_test(asks_for_its_beginning),
-        cmocka_unit_test_setup(is_uniform_until_it_is_solved, needs_solver),
-        cmocka_unit_test_setup(keeps_to_a_limit_on_histories, needs_solver),
-        cmocka_unit_test_setup(solves_the_rest_where_infosets_are_held, needs_solver),
-        cmocka_unit_test_setup(holding_an_equilibrium_keeps_the_value, needs_solver),
-        cmocka_unit_test_setup(refuses_to_hold_what_is_not_there, needs_solver),
-        cmocka_unit_test_setup(says_where_memory_ends, needs_solver),
-        cmocka_unit_test_setup(advises_by_the_equilibrium, needs_solver),
+        cmocka_unit_test(is_uniform_until_it_is_solved),
+        cmocka_unit_test(keeps_to_a_limit_on_histories),
+        cmocka_unit_test(solves_the_rest_where_infosets_are_held),
+        cmocka_unit_test(holding_an_equilibrium_keeps_the_value),
+        cmocka_unit_test(refuses_to_hold_what_is_not_there),
+        cmocka_unit_test(says_where_memory_ends),
+        cmocka_unit_test(advises_by_the_equilibrium),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
