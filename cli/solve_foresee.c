@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "solve.h"
+#include "strategy_file.h"
 
 #define SMALL_GAME                                                                                 \
     100000.0               /* decisions: building takes a moment, and its sizes are told after it */
@@ -28,14 +29,24 @@ static double told(const ink_forecast *f, double number)
     return f->is_exact ? number : rounded(number);
 }
 
-/* Appends how much memory is foreseen. */
-static void write_memory(const ink_forecast *f, ink_text *out)
+/* Appends how much memory, or room in a file, is foreseen. */
+static void write_size(const ink_forecast *f, double bytes, ink_text *out)
 {
-    const double mib = told(f, ceil(f->bytes / MIB));
+    const double mib = told(f, ceil(bytes / MIB));
     if (mib < MOST_MIB) {
         ink_text_format(out, "about %.0f MiB", mib);
     } else {
         ink_text_format(out, "about %.3g TiB", mib / MOST_MIB);
+    }
+}
+
+/* Appends how large the file with the strategy will be; of JSON that depends on the names of the moves. */
+static void write_strategy(const solve_request *request, const ink_forecast *f, ink_text *out)
+{
+    if (request->output != NULL && !cli_strategy_is_json(request->output) &&
+        f->strategy_bytes > 0.0) {
+        ink_text_format(out, "; the strategy in %s: ", request->output);
+        write_size(f, f->strategy_bytes, out);
     }
 }
 
@@ -49,7 +60,8 @@ static int tell(solve_work *work, const ink_forecast *f)
                     "to be built: %s, for %s%.0f decisions and %s%.0f + %.0f information sets; ",
                     f->form, about, told(f, f->decisions), about, told(f, f->infosets[0]),
                     told(f, f->infosets[1]));
-    write_memory(f, &text);
+    write_size(f, f->bytes, &text);
+    write_strategy(work->request, f, &text);
     ink_text_add(&text, "\n");
     work->is_told = true;
     const int status = cli_print(&text);
@@ -61,7 +73,7 @@ static int tell(solve_work *work, const ink_forecast *f)
 static int refuse(const solve_work *work, const ink_forecast *f)
 {
     ink_text text = {0};
-    write_memory(f, &text);
+    write_size(f, f->bytes, &text);
     const bool may_grow = f->bytes / MIB <= MOST_MIB;
     cli_complain(
         "%s: the %s would take %s, and may take %.0f MiB: %s%s%schoose a method that samples, "

@@ -95,13 +95,14 @@ typedef struct ink_bounds {
 
 /** What a solver is going to build of a game before its first pass. */
 typedef struct ink_forecast {
-    const char *form;    /**< "sequence form" or "public tree" */
-    double decisions;    /**< histories in which a seat is to move */
-    double infosets[2];  /**< of each seat: those in which it is to move */
-    double visits;       /**< histories, or nodes, that building goes through, about */
-    double bytes;        /**< of the form and the numbers on it, about */
-    uint64_t most_bytes; /**< that the method may take */
-    const char *remedy;  /**< a sentence part: which option makes it smaller; NULL: none does */
+    const char *form;      /**< "sequence form" or "public tree" */
+    double decisions;      /**< histories in which a seat is to move */
+    double infosets[2];    /**< of each seat: those in which it is to move */
+    double visits;         /**< histories, or nodes, that building goes through, about */
+    double bytes;          /**< of the form and the numbers on it, about */
+    uint64_t most_bytes;   /**< that the method may take */
+    double strategy_bytes; /**< of the strategy in a compact file, about; 0: unknown */
+    const char *remedy;    /**< a sentence part: which option makes it smaller; NULL: none does */
     bool is_exact; /**< decisions and infosets are from a formula; otherwise they are guessed */
 } ink_forecast;
 

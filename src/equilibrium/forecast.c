@@ -8,6 +8,7 @@
 #include "game/public_bundle.h"
 #include "game/public_form.h"
 #include "game/sequences.h"
+#include "game/strategy_pack.h"
 
 #define VECTORS 5        /* over sequences, that methods keep */
 #define MAP_ENTRIES 2.25 /* of a key map, for each key: it is between a third and two thirds full */
@@ -21,9 +22,12 @@ static double sum_of(const double numbers[2])
 static ink_forecast begin(const inki_sizes_guess *sizes, const char *form)
 {
     const ink_sizes *s = &sizes->sizes;
+    const double actions = sum_of(s->sequences) - 2.0; /* of all infosets */
     return (ink_forecast){.form = form,
                           .decisions = s->decisions,
                           .infosets = {s->infosets[0], s->infosets[1]},
+                          .strategy_bytes = sum_of(s->infosets) * INKI_STRATEGY_PACK_ENTRY +
+                                            actions * sizeof(double),
                           .is_exact = sizes->is_exact};
 }
 

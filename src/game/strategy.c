@@ -16,7 +16,7 @@
 
 #define MAGIC "INKSTRAT"
 #define VERSION 1
-#define SMALLEST_ENTRY 28 /* bytes: key, count and one probability */
+#define SMALLEST_ENTRY (INKI_STRATEGY_PACK_ENTRY + sizeof(double)) /* bytes: one probability */
 #define SUM_TOLERANCE 1e-6
 
 typedef struct entry {

@@ -6,6 +6,8 @@
 
 #include "base/bytes.h"
 
+#define INKI_STRATEGY_PACK_ENTRY 20 /* bytes of an entry before its probabilities: key and count */
+
 /* Begins a strategy for the game of that text.  `*out` is ended by inki_bytes_stream_end. */
 void inki_strategy_pack_begin(const char *game, ink_write_fn *write, void *context,
                               inki_bytes_stream *out);

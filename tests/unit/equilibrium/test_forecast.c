@@ -43,6 +43,23 @@ static double held_by(const inki_cfr_work *work)
     return (double)(sizes.bytes + inki_cfr_bytes(&work->cfr));
 }
 
+/* An ink_write_fn that counts. */
+static ink_status count_bytes(void *context, const void *bytes, size_t size)
+{
+    *(double *)context += (double)size;
+    return INK_OK;
+}
+
+/* A strategy takes what was foretold; its beginning and the key at its end are little. */
+static void check_strategy(const inki_cfr_work *work, const ink_forecast *f, const char *game)
+{
+    double size = 0.0;
+    assert_int_equal(inki_cfr_work_write_strategy(work, NULL, count_bytes, &size), INK_OK);
+    if (!(size >= f->strategy_bytes && size <= f->strategy_bytes + 200.0)) {
+        fail_msg("%s: a strategy of %.0f bytes, not %.0f", game, size, f->strategy_bytes);
+    }
+}
+
 static void foretells_what_is_built(void **state)
 {
     for (size_t i = 0; i < sizeof built_cases / sizeof built_cases[0]; i++) {
@@ -65,6 +82,7 @@ static void foretells_what_is_built(void **state)
         if (!(visits >= 0.9 && visits <= 1.1)) {
             fail_msg("%s, case %d: %.3f times the nodes", c->game, (int)i, visits);
         }
+        check_strategy(&work, &f, c->game);
         inki_cfr_work_release(&work);
         ink_game_destroy(game);
     }
