@@ -111,6 +111,30 @@ static void the_value_found_is_the_guess_after_the_next_card(void **state)
     ink_dd_destroy(other);
 }
 
+/* Whatever is played, and wherever the guess is then: a mistake of either side, or a jump back. */
+static void a_wrong_guess_costs_time_only(void **state)
+{
+    ink_random random;
+    ink_random_init(&random, 37);
+    ink_dd *dd = dd_solver();
+    ink_dd *cold = dd_solver();
+    for (int i = test_scaled(60); i > 0; i--) {
+        const ink_dd_position start = dd_random_ending(&random, 5);
+        ink_dd_position position = start;
+        for (int cards = 0; cards < 40; cards++) {
+            ink_dd_forget(cold);
+            assert_int_equal(value_for_ns(dd, &position), value_for_ns(cold, &position));
+            const ink_hand legal = ink_dd_legal(&position);
+            const bool low = ink_random_below(&random, 2) == 0;
+            const ink_card card = low ? inki_bits_lowest(legal) : inki_bits_highest(legal);
+            assert_int_equal(ink_dd_play(&position, card), INK_OK);
+            position = ink_dd_tricks_left(&position) == 0 || cards % 7 == 6 ? start : position;
+        }
+    }
+    ink_dd_destroy(dd);
+    ink_dd_destroy(cold);
+}
+
 /* Cards are together exactly if no card of another player lies between. */
 static void classes_are_runs_of_one_hand(void **state)
 {
@@ -205,6 +229,7 @@ int main(void)
         cmocka_unit_test(memory_stays_below_its_cap),
         cmocka_unit_test(what_was_learnt_serves_the_same_deal_only),
         cmocka_unit_test(the_value_found_is_the_guess_after_the_next_card),
+        cmocka_unit_test(a_wrong_guess_costs_time_only),
         cmocka_unit_test(classes_are_runs_of_one_hand),
         cmocka_unit_test(questions_of_either_side_agree),
         cmocka_unit_test(nodes_are_counted_up_to_their_limit),
