@@ -57,6 +57,15 @@ int cli_replace_target(const char *name, ink_text *out)
     return complain(name);
 }
 
+/* What takes the place of a file may be read and written by whom that could be. */
+static void take_mode(int file, const char *target)
+{
+    struct stat info;
+    if (stat(target, &info) == 0) {
+        (void)fchmod(file, info.st_mode & 0777);
+    }
+}
+
 /* Creates a file under a name beside the target that nobody has, so that none is lost. */
 static int create_beside(cli_replacement *r)
 {
@@ -77,6 +86,7 @@ static int create_beside(cli_replacement *r)
     }
     r->stream = file < 0 ? NULL : fdopen(file, "wb");
     if (r->stream != NULL) {
+        take_mode(file, target);
         return EXIT_DONE;
     }
     const int status = complain(ink_text_string(&r->beside));
