@@ -27,6 +27,12 @@ static bool is_special(const char *name)
     return stat(name, &info) == 0 && !S_ISREG(info.st_mode);
 }
 
+static bool is_pipe(const char *name)
+{
+    struct stat info;
+    return stat(name, &info) == 0 && S_ISFIFO(info.st_mode);
+}
+
 /* --- names ------------------------------------------------------------------------------------- */
 
 /* Bytes of a name that are its folder, the slash included. */
@@ -119,6 +125,19 @@ int cli_replace_begin(const char *name, cli_replacement *out)
     }
     if (status != EXIT_DONE) {
         release(out);
+    }
+    return status;
+}
+
+int cli_replace_try(const char *name)
+{
+    if (is_pipe(name)) {
+        return access(name, W_OK) == 0 ? EXIT_DONE : complain(name);
+    }
+    cli_replacement file;
+    const int status = cli_replace_begin(name, &file);
+    if (status == EXIT_DONE) {
+        (void)cli_replace_end(&file, EXIT_FAILED); /* which removes it again */
     }
     return status;
 }

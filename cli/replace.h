@@ -21,6 +21,10 @@ typedef struct cli_replacement {
  * as below, with a word on stderr. */
 int cli_replace_target(const char *name, ink_text *out);
 
+/* Can `name` be written?  A pipe is not opened, for its reader would take that for all there is.  An exit
+ * status, as below, with a word on stderr. */
+int cli_replace_try(const char *name);
+
 /* Opens the file beside `name`.  An exit status, as below, with a word on stderr. */
 int cli_replace_begin(const char *name, cli_replacement *out);
 

@@ -179,14 +179,10 @@ int solve_try_files(const solve_request *request)
     output outputs[OUTPUTS];
     list_outputs(request, outputs);
     for (int i = 0; i < OUTPUTS; i++) {
-        cli_replacement file;
         const char *name = outputs[i].name;
-        const int status = name == NULL ? EXIT_DONE : cli_replace_begin(name, &file);
+        const int status = name == NULL ? EXIT_DONE : cli_replace_try(name);
         if (status != EXIT_DONE) {
             return status;
-        }
-        if (name != NULL) {
-            (void)cli_replace_end(&file, EXIT_FAILED);
         }
     }
     return solve_try_slots(request);
